@@ -31,9 +31,9 @@ const press = fc.record<Press>({
   rowOffset: fc.double({ min: -0.015, max: 0.015, noNaN: true }),
   columnOffset: fc.double({ min: -0.015, max: 0.015, noNaN: true }),
   lowDbfs: fc.double({ min: -36, max: -9, noNaN: true }),
-  twistDb: fc.double({ min: -5, max: 3, noNaN: true }),
+  twistDb: fc.double({ min: -8, max: 4, noNaN: true }), // all that Q.24 has
   signalToNoiseDb: fc.double({ min: 20, max: 50, noNaN: true }),
-  durationMs: fc.double({ min: 50, max: 400, noNaN: true }),
+  durationMs: fc.double({ min: 40, max: 400, noNaN: true }),
   start: fc.integer({ min: 160, max: 480 }),
   seed: fc.integer(),
 });

@@ -9,11 +9,14 @@ import { energyOf, goertzelEnergy } from './goertzel.ts';
 const BLOCK_SAMPLES = 102;
 /** −42 dBFS: weaker sound is line noise or crosstalk. */
 const MINIMUM_ENERGY = BLOCK_SAMPLES * (32768 * 10 ** (-42 / 20)) ** 2;
-/** The high tone may be 8 dB weaker (long lines lose high frequencies) or 4 dB stronger than the low one (Q.24). */
-const TWIST = 10 ** (8 / 10);
-const REVERSE_TWIST = 10 ** (4 / 10);
-/** The strongest tone of each group stands this far above the others of its group. */
-const GROUP_PEAK = 10 ** (8 / 10);
+/**
+ * The high tone may be 8 dB weaker (long lines lose high frequencies) or 4 dB stronger than the low one (Q.24). A tone that is off
+ * its frequency loses up to 2 dB in its bin, and so does one to which the other one leaks: these two have room for that.
+ */
+const TWIST = 10 ** (10.5 / 10);
+const REVERSE_TWIST = 10 ** (6 / 10);
+/** The strongest tone of each group stands this far above the others of its group, to which a low tone of 8 dB more leaks. */
+const GROUP_PEAK = 10 ** (6 / 10);
 /** Share of the sound that must lie in the two tones: speech spreads its energy, and that is what keeps it out. */
 const PURITY = 0.74;
 /** Blocks that agree before a digit is believed, and blocks without it before the same digit counts again. */

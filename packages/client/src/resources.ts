@@ -557,7 +557,7 @@ export interface Call {
   simulated: boolean;
   /** What was different from the agent for this call; null: nothing was. */
   overrides: AppliedOverrides | null;
-  /** What the trunk of an inbound call says of who calls; null: nothing, or the call came by no trunk. */
+  /** What the trunk or the carrier of an inbound call says of who calls; null: nothing, or the call came by none. */
   caller_identity: CallerIdentity | null;
   /** Whether a person has put the call on hold: PATCH /calls/{call_id}. */
   on_hold: boolean;
@@ -1022,7 +1022,7 @@ export interface CallTurnSpoken {
   turn: TranscriptTurn;
 }
 
-/** What the trunk says of who calls and of the way that the call took (RFC 3325, 3323, 5806, 7044). Beyond the specification. */
+/** What the trunk or the carrier says of who calls and of the way that the call took (RFC 3325, 3323, 5806, 7044). Beyond the specification. */
 export interface CallerIdentity {
   /** Who calls, as the network vouches (P-Asserted-Identity); null: it does not, or the caller does not want to be known. */
   asserted: string | null;
@@ -1127,16 +1127,18 @@ export interface ChangeTrunk {
   name?: string;
   /** Host name, IPv4 or IPv6 address; names are looked up again all the time. */
   host?: string;
-  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some, and with `transport` auto those of its NAPTR records. From 1 to 65535. */
   port?: number;
   transport?: TrunkTransport;
+  /** Where all messages go instead of to host and port, which stay what numbers and registrations are of: host, or host:port. null: there is none. */
+  outbound_proxy?: string | null;
   authentication?: TrunkAuthentication;
   /** What the trunk knows us by; for digest and register. */
   username?: string | null;
   srtp?: TrunkSrtp;
   /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
   codecs?: TrunkCodec[];
-  /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
+  /** Where calls and sound of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6. */
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id?: PhoneNumber | null;
@@ -1294,16 +1296,18 @@ export interface CreateTrunk {
   name: string;
   /** Host name, IPv4 or IPv6 address; names are looked up again all the time. */
   host: string;
-  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some, and with `transport` auto those of its NAPTR records. From 1 to 65535. */
   port?: number;
   transport?: TrunkTransport;
+  /** Where all messages go instead of to host and port, which stay what numbers and registrations are of: host, or host:port. null: there is none. */
+  outbound_proxy?: string | null;
   authentication?: TrunkAuthentication;
   /** What the trunk knows us by; for digest and register. */
   username?: string | null;
   srtp?: TrunkSrtp;
   /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
   codecs?: TrunkCodec[];
-  /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
+  /** Where calls and sound of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6. */
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id?: PhoneNumber | null;
@@ -1381,7 +1385,7 @@ export interface CreatedSoftphone {
   username: string;
   /** Whether calls reach it now: it has registered, and that has not expired. */
   registered: boolean;
-  /** Where it is registered, the latest first: the one that is called. */
+  /** Where it is registered, the latest first: all of them ring. */
   contacts: SoftphoneContact[];
   /** Unix time in whole seconds. */
   created_at: number;
@@ -1633,6 +1637,10 @@ export interface Fallbacks {
 
 /** What was found, for programs. More may come. */
 export type FindingCode =
+  | 'not_connected'
+  | 'carrier_fault'
+  | 'answer_refused'
+  | 'sound_unreported'
   | 'no_response'
   | 'no_final_response'
   | 'slow_setup'
@@ -1763,7 +1771,7 @@ export interface GivenTransferCallTool {
 export interface GivenTransferDestination {
   /** What the model calls it. */
   name: string;
-  phone_number: PhoneNumber;
+  phone_number: TransferTo;
   /** When to choose it, for the model. Default "". */
   description?: string;
 }
@@ -2367,7 +2375,7 @@ export interface Softphone {
   username: string;
   /** Whether calls reach it now: it has registered, and that has not expired. */
   registered: boolean;
-  /** Where it is registered, the latest first: the one that is called. */
+  /** Where it is registered, the latest first: all of them ring. */
   contacts: SoftphoneContact[];
   /** Unix time in whole seconds. */
   created_at: number;
@@ -2590,7 +2598,7 @@ export interface TransferCallTool {
 export interface TransferDestination {
   /** What the model calls it. */
   name: string;
-  phone_number: PhoneNumber;
+  phone_number: TransferTo;
   /** When to choose it, for the model. */
   description: string;
 }
@@ -2606,9 +2614,11 @@ export interface Trunk {
   name: string;
   /** Host name or address. */
   host: string;
-  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some, and with `transport` auto those of its NAPTR records. From 1 to 65535. */
   port: number;
   transport: TrunkTransport;
+  /** Where all messages go instead of to host and port, which stay what numbers and registrations are of: host, or host:port. null: there is none. */
+  outbound_proxy: string | null;
   authentication: TrunkAuthentication;
   /** What the trunk knows us by; for digest and register. */
   username: string | null;
@@ -2751,8 +2761,8 @@ export interface TrunkTestStep {
   remedy: string | null;
 }
 
-/** How SIP messages travel. tls: encrypted, and the certificate of the trunk is verified: it must be for `host`. */
-export type TrunkTransport = 'udp' | 'tcp' | 'tls';
+/** How SIP messages travel. tls: encrypted, and the certificate of the trunk is verified: it must be for `host`; auto: as the NAPTR and SRV records of `host` say, all that they name in turn where one fails, and udp where there are none, or `port` is another than 5060. */
+export type TrunkTransport = 'udp' | 'tcp' | 'tls' | 'auto';
 
 /** The settings to try; nothing is kept. */
 export interface TryTrunk {
@@ -2760,16 +2770,18 @@ export interface TryTrunk {
   name?: string;
   /** Host name, IPv4 or IPv6 address; names are looked up again all the time. */
   host: string;
-  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some, and with `transport` auto those of its NAPTR records. From 1 to 65535. */
   port?: number;
   transport?: TrunkTransport;
+  /** Where all messages go instead of to host and port, which stay what numbers and registrations are of: host, or host:port. null: there is none. */
+  outbound_proxy?: string | null;
   authentication?: TrunkAuthentication;
   /** What the trunk knows us by; for digest and register. */
   username?: string | null;
   srtp?: TrunkSrtp;
   /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
   codecs?: TrunkCodec[];
-  /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
+  /** Where calls and sound of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6. */
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id?: PhoneNumber | null;

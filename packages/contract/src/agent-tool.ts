@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { parametersFault } from './json-schema.ts';
-import { PhoneNumber, VariableName } from './text.ts';
+import { repeatedIndex } from './repeated-index.ts';
+import { VariableName } from './text.ts';
+import { givenHeaders, ToolHeader } from './tool-header.ts';
+import { GivenTransferCallTool, TransferCallTool } from './transfer-tool.ts';
 import { addressFault, LONGEST_URL } from './web-address.ts';
 
 /** What the agent has by itself, or what stands in transcripts for something else. */
@@ -23,70 +26,6 @@ const ToolName = z
     error: ({ input }) => `${String(input)} is a name of Parley's own; choose another`,
   })
   .meta({ description: 'What the model calls it; no two tools of an agent have the same name' });
-
-/** RFC 9110, section 5.6.2: a token. */
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** They are about the connection, which is Parley's. */
-const connectionHeaders = [
-  ...['connection', 'content-length', 'expect', 'host', 'keep-alive', 'proxy-connection', 'te', 'trailer'],
-  ...['transfer-encoding', 'upgrade'],
-];
-
-const headerName = z
-  .string()
-  .regex(HEADER_NAME, 'is no name of an HTTP header')
-  .refine((name) => !connectionHeaders.includes(name.toLowerCase()), {
-    error: ({ input }) => `${String(input)} is set by Parley itself`,
-  })
-  .meta({ description: 'Name of the header' });
-const headerValue = z
-  .string()
-  .max(4000)
-  .regex(/^[\t\x20-\x7e]*$/, 'must be visible ASCII characters and spaces')
-  .nullable()
-  .meta({
-    description:
-      'What is sent. Of one that is not secret it may hold {{variables}}. A secret is sealed at once, and reads null; null keeps the one that this header of this tool has',
-  });
-const headerSecret = z.boolean().meta({ description: 'Whether the value is a secret, which is never shown again' });
-
-export const ToolHeader = z
-  .object({
-    name: headerName,
-    value: headerValue,
-    secret: headerSecret,
-    value_set: z.boolean().meta({ description: 'Whether there is a value; of a secret nothing else is told' }),
-  })
-  .meta({ id: 'ToolHeader', description: 'A header that is sent with each request of a tool' });
-export type ToolHeader = z.infer<typeof ToolHeader>;
-
-const GivenToolHeader = z
-  .strictObject({
-    name: headerName,
-    value: headerValue.default(null),
-    secret: headerSecret.default(false),
-    value_set: z.boolean().default(false).meta({ description: 'What was read may be sent back: it says nothing' }),
-  })
-  .refine(({ secret, value }) => secret || value !== null, {
-    path: ['value'],
-    error: 'is required: only a secret keeps the value that it has',
-  })
-  .meta({ id: 'GivenToolHeader', description: 'A header that is sent with each request of a tool' });
-
-const givenHeaders = z
-  .array(GivenToolHeader)
-  .max(32)
-  .superRefine((headers, context) => {
-    const index = repeatedIndex(headers.map(({ name }) => name.toLowerCase()));
-    if (index >= 0) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is there twice' });
-  })
-  .default([])
-  .meta({ description: 'Headers of each request; no two have the same name' });
-
-/** The first entry that stands there already; -1 where none does. */
-function repeatedIndex(entries: readonly string[]): number {
-  return entries.findIndex((entry, index) => entries.indexOf(entry) < index);
-}
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
@@ -124,109 +63,6 @@ const toolTimeout = z
 const dtmfFields = {
   type: z.literal('send_dtmf').meta({ description: 'send_dtmf: the agent may press keys' }),
 };
-
-const destinationFields = {
-  name: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^\S(?:.*\S)?$/, 'has no spaces at its ends')
-    .meta({ description: 'What the model calls it' }),
-  phone_number: PhoneNumber,
-};
-const destinationDescription = z.string().max(500).meta({ description: 'When to choose it, for the model' });
-
-const TransferDestination = z
-  .object({ ...destinationFields, description: destinationDescription })
-  .meta({ id: 'TransferDestination', description: 'Whom the agent may hand a call to' });
-
-const GivenTransferDestination = z
-  .strictObject({ ...destinationFields, description: destinationDescription.default('') })
-  .meta({ id: 'GivenTransferDestination', description: 'Whom the agent may hand a call to' });
-
-const DESTINATIONS = 'Whom the agent may hand a call to; no two have the same name';
-const transferType = z
-  .literal('transfer_call')
-  .meta({ description: 'transfer_call: the agent may hand the call over' });
-
-const givenDestinations = z
-  .array(GivenTransferDestination)
-  .min(1)
-  .max(20)
-  .superRefine((destinations, context) => {
-    const index = repeatedIndex(destinations.map(({ name }) => name));
-    if (index >= 0) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is there twice' });
-  })
-  .meta({ description: DESTINATIONS });
-
-export const transferWayFields = {
-  mode: z.enum(['cold', 'warm', 'conference']).meta({
-    description:
-      'cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on',
-  }),
-  briefing: z.string().min(1).max(1000).nullable().meta({
-    description:
-      'What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model',
-  }),
-  method: z.enum(['auto', 'refer', 'bridge']).meta({
-    description:
-      'refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls',
-  }),
-  caller_id: z.enum(['own', 'caller']).meta({
-    description:
-      'What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it',
-  }),
-  waiting_sound: z
-    .enum(['ringing', 'music'])
-    .meta({ description: 'What the person hears while Parley calls the number' }),
-  ring_timeout: z
-    .int()
-    .min(5)
-    .max(120)
-    .meta({ description: 'Seconds after which a number that Parley calls has not answered' }),
-};
-
-/** What a transfer is like where nothing is said about it. */
-export const defaultTransferWay = {
-  mode: 'cold',
-  briefing: null,
-  method: 'auto',
-  caller_id: 'own',
-  waiting_sound: 'ringing',
-  ring_timeout: 30,
-} as const satisfies TransferWay;
-
-export const givenTransferWayFields = {
-  mode: transferWayFields.mode.default(defaultTransferWay.mode),
-  briefing: transferWayFields.briefing.default(defaultTransferWay.briefing),
-  method: transferWayFields.method.default(defaultTransferWay.method),
-  caller_id: transferWayFields.caller_id.default(defaultTransferWay.caller_id),
-  waiting_sound: transferWayFields.waiting_sound.default(defaultTransferWay.waiting_sound),
-  ring_timeout: transferWayFields.ring_timeout.default(defaultTransferWay.ring_timeout),
-};
-
-/** A line that takes the call away leaves us neither the one who answers nor the person. */
-export const cannotRefer = ({ mode, method }: Pick<TransferWay, 'mode' | 'method'>): boolean =>
-  mode !== 'cold' && method === 'refer';
-export const CANNOT_REFER = 'must be auto or bridge where mode is warm or conference: Parley calls the number itself';
-
-/** How a call is handed over. */
-export interface TransferWay {
-  mode: 'cold' | 'warm' | 'conference';
-  briefing: string | null;
-  method: 'auto' | 'refer' | 'bridge';
-  caller_id: 'own' | 'caller';
-  waiting_sound: 'ringing' | 'music';
-  /** Seconds. */
-  ring_timeout: number;
-}
-
-const transferMessage = z
-  .string()
-  .min(1)
-  .max(1000)
-  .nullable()
-  .meta({ description: 'Spoken before the transfer; null: what the model says' });
 
 const httpFields = {
   type: z.literal('http').meta({ description: 'http: a request to an address of yours' }),
@@ -288,14 +124,7 @@ const TYPES = 'must be one of send_dtmf, transfer_call, http, mcp';
 export const AgentTool = z
   .discriminatedUnion('type', [
     z.object(dtmfFields).meta({ id: 'SendDtmfTool' }),
-    z
-      .object({
-        type: transferType,
-        destinations: z.array(TransferDestination).meta({ description: DESTINATIONS }),
-        message: transferMessage,
-        ...transferWayFields,
-      })
-      .meta({ id: 'TransferCallTool' }),
+    TransferCallTool,
     z.object({ ...httpFields, ...httpOptions, headers }).meta({ id: 'HttpTool' }),
     z.object({ ...mcpFields, ...mcpOptions, headers }).meta({ id: 'McpTool' }),
   ])
@@ -303,7 +132,6 @@ export const AgentTool = z
 export type AgentTool = z.infer<typeof AgentTool>;
 export type HttpTool = Extract<AgentTool, { type: 'http' }>;
 export type McpTool = Extract<AgentTool, { type: 'mcp' }>;
-export type TransferCallTool = Extract<AgentTool, { type: 'transfer_call' }>;
 
 const bytesAsJson = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
@@ -332,15 +160,7 @@ export const GivenAgentTool = z
     'type',
     [
       z.strictObject(dtmfFields).meta({ id: 'GivenSendDtmfTool' }),
-      z
-        .strictObject({
-          type: transferType,
-          destinations: givenDestinations,
-          message: transferMessage.default(null),
-          ...givenTransferWayFields,
-        })
-        .refine((way) => !cannotRefer(way), { path: ['method'], error: CANNOT_REFER })
-        .meta({ id: 'GivenTransferCallTool' }),
+      GivenTransferCallTool,
       GivenHttpTool,
       z
         .strictObject({
@@ -367,36 +187,3 @@ export const GivenAgentTools = z
     const message = 'name' in tool ? `${tool.name} is the name of another tool already` : `${tool.type} is there twice`;
     context.addIssue({ code: 'custom', path: [index, 'name' in tool ? 'name' : 'type'], message });
   });
-
-const webhookSecret = z
-  .string()
-  .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in Base64')
-  .nullable();
-
-export const VariablesWebhook = z
-  .object({
-    url: z.string().meta({ description: 'Where variables are asked for' }),
-    secret: z.null().meta({ description: 'Never shown' }),
-    secret_set: z.boolean().meta({ description: 'Whether requests are signed' }),
-  })
-  .meta({ id: 'VariablesWebhook', description: 'Where the variables of an inbound call come from' });
-export type VariablesWebhook = z.infer<typeof VariablesWebhook>;
-
-export const GivenVariablesWebhook = z
-  .strictObject({
-    url: z
-      .string()
-      .max(LONGEST_URL, { error: `must have at most ${LONGEST_URL} characters`, abort: true })
-      .refine((url) => addressFault(url) === undefined, { error: ({ input }) => addressFault(input as string) })
-      .meta({ description: 'Where variables are asked for before the agent speaks; it has 2 s' }),
-    secret: webhookSecret.default(null).meta({
-      description:
-        'What requests are signed with, as Standard Webhooks says: whsec_ and Base64. Sealed at once, and never shown; null keeps the one that is there',
-    }),
-    secret_set: z.boolean().default(false).meta({ description: 'What was read may be sent back: it says nothing' }),
-  })
-  .meta({ id: 'GivenVariablesWebhook', description: 'Where the variables of an inbound call come from' });
-export type GivenVariablesWebhook = z.infer<typeof GivenVariablesWebhook>;
-
-/** What is posted to a `variables_webhook`, beside `id` and `created_at`. */
-export const VARIABLES_EVENT = 'call.variables';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { AgentTool, GivenAgentTools, GivenVariablesWebhook, VariablesWebhook } from './agent-tool.ts';
+import { AgentTool, GivenAgentTools } from './agent-tool.ts';
 import { Knowledge } from './document.ts';
 import { ExtractionSchema } from './extraction.ts';
 import { AgentLanguage } from './language-tag.ts';
 import { AgentId, distinct, PhoneNumber, UnixSeconds, Variables } from './text.ts';
 import { TimeZone } from './time-zone.ts';
+import { GivenVariablesWebhook, VariablesWebhook } from './variables-webhook.ts';
 
 /** `provider/name`, or a bare name that the default provider is asked for. */
 const ProviderChoice = z

@@ -260,7 +260,8 @@ export const CallDetail = CallSummary.extend({
     description: 'What was different from the agent for this call; null: nothing was',
   }),
   caller_identity: CallerIdentity.nullable().meta({
-    description: 'What the trunk of an inbound call says of who calls; null: nothing, or the call came by no trunk',
+    description:
+      'What the trunk or the carrier of an inbound call says of who calls; null: nothing, or the call came by none',
   }),
   on_hold: z.boolean().meta({ description: 'Whether a person has put the call on hold: PATCH /calls/{call_id}' }),
   transcript: z.array(TranscriptTurn).nullable().meta({ description: 'What was said, in order; null until it ends' }),

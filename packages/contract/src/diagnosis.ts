@@ -4,6 +4,7 @@ import { CallId } from './text.ts';
 
 export const FindingCode = z
   .enum([
+    ...(['not_connected', 'carrier_fault', 'answer_refused', 'sound_unreported'] as const),
     ...(['no_response', 'no_final_response', 'slow_setup', 'late_answer', 'gave_up', 'rang_unanswered'] as const),
     ...(['caller_refused', 'number_unknown', 'number_incomplete', 'callee_unreachable', 'callee_unavailable'] as const),
     ...(['callee_busy', 'callee_declined', 'media_refused', 'offer_refused', 'carrier_unavailable'] as const),

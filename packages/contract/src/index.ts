@@ -7,11 +7,9 @@ export * from './agent-tool.ts';
 export * from './agent-version.ts';
 export * from './analytics.ts';
 export * from './audit.ts';
-export * from './audit.ts';
-export * from './batch.ts';
+export { AUTO_LANGUAGE } from './auto-language.ts';
 export * from './batch.ts';
 export * from './batch-check.ts';
-export * from './call.ts';
 export * from './call.ts';
 export * from './call-cost.ts';
 export * from './call-event.ts';
@@ -30,10 +28,10 @@ export * from './inbox.ts';
 export * from './json-schema.ts';
 export * from './key.ts';
 export * from './language-tag.ts';
-export { AUTO_LANGUAGE } from './language-tag.ts';
 export * from './live.ts';
 export * from './number.ts';
 export * from './openapi/index.ts';
+export * from './outbound-proxy.ts';
 export * from './permission.ts';
 export * from './price.ts';
 export * from './provider.ts';
@@ -45,9 +43,19 @@ export * from './suppression.ts';
 export * from './telephony.ts';
 export * from './text.ts';
 export * from './time-zone.ts';
+export { ToolHeader } from './tool-header.ts';
+export {
+  CANNOT_REFER,
+  cannotRefer,
+  defaultTransferWay,
+  givenTransferWayFields,
+  TransferCallTool,
+  type TransferWay,
+  transferWayFields,
+} from './transfer-tool.ts';
 export * from './trunk.ts';
 export * from './trunk-preset.ts';
 export * from './user.ts';
-export * from './user.ts';
+export * from './variables-webhook.ts';
 export * from './webhook.ts';
 export * from './webhook-event.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUTO_LANGUAGE } from './auto-language.ts';
 
 /** The grammar of RFC 5646, section 2.1, without its languages of 4 to 8 letters: `english` is a name, and no tag. */
 const LANGTAG = new RegExp(
@@ -35,9 +36,6 @@ function isLanguageTag(given: string): boolean {
 function areDistinct(subtags: string[]): boolean {
   return new Set(subtags).size === subtags.length;
 }
-
-/** The language of each call is that of its caller. */
-export const AUTO_LANGUAGE = 'auto';
 
 export const AgentLanguage = z
   .string()

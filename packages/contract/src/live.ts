@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { NewAgent } from './agent.ts';
-import { CANNOT_REFER, cannotRefer, givenTransferWayFields, transferWayFields } from './agent-tool.ts';
 import { CallPhase, EndReason, TranscriptTurn } from './call.ts';
 import { ErrorBody } from './error.ts';
 import { CallId, ReferencedId, TransferTo, Variables } from './text.ts';
+import { CANNOT_REFER, cannotRefer, givenTransferWayFields, transferWayFields } from './transfer-tool.ts';
 
 /**
  * The WebSocket of live sound. Binary messages are frames of 10 ms, 16-bit little-endian mono PCM at the rate that `talk`

@@ -19,7 +19,7 @@ export const Softphone = z
           })
           .meta({ id: 'SoftphoneContact' }),
       )
-      .meta({ description: 'Where it is registered, the latest first: the one that is called' }),
+      .meta({ description: 'Where it is registered, the latest first: all of them ring' }),
     created_at: UnixSeconds,
   })
   .meta({ id: 'Softphone', description: "A person's telephone program or desk telephone, which takes calls over" });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const SipAddress = z.object({
-  host: z.string().meta({ description: 'Host name or IPv4 address' }),
+  host: z.string().meta({ description: 'Host name or address; that of IPv6 without brackets' }),
   port: z.int().meta({ description: 'SIP port, UDP' }),
 });
 

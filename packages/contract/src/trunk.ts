@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { canonicalIpv6, IPV4, isHost } from './host.ts';
+import { parseOutboundProxy } from './outbound-proxy.ts';
 import { CallId, distinct, PhoneNumber, TrunkId, UnixSeconds } from './text.ts';
 
-export const TrunkTransport = z.enum(['udp', 'tcp', 'tls']).meta({
+export const TrunkTransport = z.enum(['udp', 'tcp', 'tls', 'auto']).meta({
   id: 'TrunkTransport',
   description:
-    'How SIP messages travel. tls: encrypted, and the certificate of the trunk is verified: it must be for `host`',
+    'How SIP messages travel. tls: encrypted, and the certificate of the trunk is verified: it must be for `host`; auto: as the NAPTR and SRV records of `host` say, all that they name in turn where one fails, and udp where there are none, or `port` is another than 5060',
 });
 export const TrunkAuthentication = z.enum(['none', 'digest', 'register']).meta({
   id: 'TrunkAuthentication',
@@ -37,26 +39,21 @@ export const TrunkRegistration = z
   })
   .meta({ id: 'TrunkRegistration', description: 'How the registration with a trunk stands' });
 
-const LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?';
-const NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*\\.?$`);
-const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
-const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
-/** Names that end in a number are addresses that lost a part: a resolver would take 10.1 for 10.0.0.1. */
-/** Undefined for what is none, and for addresses of IPv4 that are written so. */
-function canonicalIpv6(text: string): string | undefined {
-  if (!/^[0-9a-f:]+$/i.test(text) || !URL.canParse(`http://[${text}]`)) return undefined;
-  const address = new URL(`http://[${text}]`).hostname.slice(1, -1);
-  return address.startsWith('::ffff:') ? undefined : address;
-}
-
-const isHost = (text: string) =>
-  canonicalIpv6(text) !== undefined || IPV4.test(text) || (NAME.test(text) && !/(?:^|\.)[0-9]+\.?$/.test(text));
-
-/** The whole of the internet is nobody's trunk: a network has 65 536 addresses at most. */
+/** No trunk is the whole of the internet: a network has 65 536 addresses at most, or as many networks /64 of IPv6, which each are of one site. */
 const isAddressOrNetwork = (text: string) => {
   const [address = '', prefix, ...rest] = text.split('/');
-  if (!IPV4.test(address) || address === '0.0.0.0' || rest.length > 0) return false;
-  return prefix === undefined || (/^[1-9][0-9]?$/.test(prefix) && Number(prefix) >= 16 && Number(prefix) <= 32);
+  const isLong = canonicalIpv6(address) !== undefined;
+  if ((!isLong && !IPV4.test(address)) || rest.length > 0) return false;
+  if (address === '0.0.0.0' || canonicalIpv6(address) === '::') return false;
+  const [least, most] = isLong ? [48, 128] : [16, 32];
+  return (
+    prefix === undefined || (/^[1-9][0-9]{1,2}$/.test(prefix) && Number(prefix) >= least && Number(prefix) <= most)
+  );
+};
+
+const canonicalNetwork = (text: string) => {
+  const [address = '', prefix] = text.split('/');
+  return [canonicalIpv6(address) ?? address, ...(prefix === undefined ? [] : [prefix])].join('/');
 };
 
 const settings = {
@@ -68,9 +65,21 @@ const settings = {
     .meta({ description: 'Host name, IPv4 or IPv6 address; names are looked up again all the time' }),
   port: z.int().min(1).max(65_535).meta({
     description:
-      'SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some',
+      'SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some, and with `transport` auto those of its NAPTR records',
   }),
   transport: TrunkTransport,
+  outbound_proxy: z
+    .string()
+    .max(300)
+    .refine(
+      (text) => parseOutboundProxy(text) !== null,
+      'must be a host name or an address, with a port or without, such as sbc.example.com:5060',
+    )
+    .nullable()
+    .meta({
+      description:
+        'Where all messages go instead of to host and port, which stay what numbers and registrations are of: host, or host:port. null: there is none',
+    }),
   authentication: TrunkAuthentication,
   username: z
     .string()
@@ -91,12 +100,14 @@ const settings = {
           .string()
           .refine(
             isAddressOrNetwork,
-            'must be an IPv4 address or a network of at most 65 536 of them (/16 to /32), such as 198.51.100.0/24',
-          ),
+            'must be an address, or a network of at most 65 536 of them (/16 to /32, of IPv6 /48 to /128), such as 198.51.100.0/24',
+          )
+          .overwrite(canonicalNetwork),
       )
       .max(50),
   ).meta({
-    description: 'Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks',
+    description:
+      'Where calls and sound of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6',
   }),
   caller_id: PhoneNumber.nullable().meta({
     description: 'What the callee sees when the call is from a number that is not connected from this trunk',
@@ -160,6 +171,7 @@ export type ChangeTrunk = z.infer<typeof ChangeTrunk>;
 export const trunkDefaults = {
   port: 5060,
   transport: 'udp',
+  outbound_proxy: null,
   authentication: 'none',
   username: null,
   srtp: 'off',

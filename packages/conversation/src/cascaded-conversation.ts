@@ -270,7 +270,7 @@ export class CascadedConversation implements Conversation {
       release_playout: () => this.#voice.release(),
       drop_speech: ({ for: cause }) => this.#voice.drop(this.#spanOf(cause)),
       fill_pause: ({ line }) => this.#voice.fill(this.#lineText(line)),
-      finalize_recognition: () => this.#recognition.finalize(),
+      finalize_recognition: ({ overAgent }) => this.#recognition.finalize({ overAgent }),
       speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.party.atMenu),
       discard_speculation: () => this.#voice.discardSpeculation(),
       forget_audio: ({ beforeMs }) => this.#recognition.forgetBefore(beforeMs),

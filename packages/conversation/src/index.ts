@@ -31,53 +31,8 @@ export { type HandoverWords, handoverAnswer, handoverWords } from './languages/h
 export { languageName } from './languages/language-name.ts';
 export type { StockPhrases } from './languages/language-pack.ts';
 export { openConversation } from './open-conversation.ts';
-export type { CircuitBreaker } from './provider/circuit-breaker.ts';
-export { distinctSources } from './provider/distinct-sources.ts';
-export type { EndOfTurnModel, EndOfTurnRequest } from './provider/end-of-turn.ts';
-export type {
-  AnswerSource,
-  LanguageModel,
-  LanguageModelEvent,
-  LanguageModelRequest,
-  Message,
-  ToolCall,
-  ToolDefinition,
-} from './provider/language-model.ts';
-export { ProviderError, type ProviderRole } from './provider/provider-error.ts';
-export { ProviderEvents } from './provider/provider-events.ts';
-export { type ClauseRequest, RequestedSpeech, type SynthesizeClause } from './provider/requested-speech.ts';
-export type { SpeechDetector, SpeechDetectorOptions, SpeechDetectorStream } from './provider/speech-detector.ts';
-export type {
-  HeardItem,
-  SessionChange,
-  SpeakingModel,
-  SpeechToSpeech,
-  SpeechToSpeechCapabilities,
-  SpeechToSpeechEvent,
-  SpeechToSpeechOptions,
-  SpeechToSpeechSession,
-  SpeechToSpeechUsage,
-  ToolResult,
-} from './provider/speech-to-speech.ts';
-export type {
-  HeardWord,
-  SpeechToText,
-  SpeechToTextCapabilities,
-  SpeechToTextEvent,
-  SpeechToTextOptions,
-  SpeechToTextStream,
-} from './provider/speech-to-text.ts';
-export { spokenText } from './provider/spoken-text.ts';
-export type {
-  SpeechChunk,
-  SpeechEvent,
-  SpeechOptions,
-  SpeechSession,
-  SpokenWord,
-  TextToSpeech,
-  TextToSpeechCapabilities,
-} from './provider/text-to-speech.ts';
-export type { VoiceActivityDetector } from './provider/voice-activity.ts';
+export * from './provider/index.ts';
 export { HoldMusic } from './speaking/hold-music.ts';
+export { SaidClauses, type VoiceMemory } from './speaking/said-clauses.ts';
 export type { SpokenVoice } from './speaking/synthesis.ts';
 export { type CallAction, END_CALL, farewellOf, readToolCall, TRANSFER_CALL } from './tools/call-tools.ts';

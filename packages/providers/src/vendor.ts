@@ -1,4 +1,10 @@
-import type { EndOfTurnModel, SpeechDetector, SpeechToSpeech, SpeechToText, TextToSpeech } from '@parley/conversation';
+import type {
+  EndOfTurnModel,
+  SpeechDetector,
+  SpeechToSpeech,
+  SpeechToText,
+  TextToSpeech,
+} from '@parley/conversation/provider';
 import type { AskedModel } from './chat/question.ts';
 import type { InstalledLanguages } from './sherpa-onnx/installed-languages.ts';
 

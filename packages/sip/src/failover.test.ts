@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingCallRequest } from './calls/call.ts';
-import { ownHops } from './locating/location.ts';
+import { type Location, ownHops } from './locating/location.ts';
 import type { RedirectTo } from './redirection.ts';
 import { SAMPLE_SDP, ScriptedPeer } from './testing/scripted-peer.ts';
 import { eventsOf, openTestBed, type TestBed } from './testing/test-bed.ts';
@@ -92,6 +92,24 @@ describe('an INVITE goes to the next hop (RFC 3263 section 4.3)', () => {
     bed.settle();
     answer(second);
     expect(events.map(({ type }) => type)).toEqual(['answered']);
+  });
+
+  it('of another protocol, which Via and Contact name then, also where it is the first that is left', async () => {
+    const tcp = { protocol: 'tcp', host: '192.0.2.6', port: 5060 } as const;
+    const overTcp = { destination: tcp, alternatives: [first.hop], isOverFlow: true };
+    place(overTcp);
+    await Promise.resolve();
+    bed.settle();
+    const afterFailure = first.lastRequest('INVITE');
+    place(overTcp);
+    const atOnce = first.lastRequest('INVITE');
+    expect(atOnce.callId).not.toBe(afterFailure.callId);
+    for (const invite of [afterFailure, atOnce]) {
+      expect([invite.topVia.transport, invite.headers.get('contact')]).toEqual([
+        'UDP',
+        '<sip:+12025550150@192.0.2.1:5060>',
+      ]);
+    }
   });
 
   it.each([486, 500, 603])('not after %i: the call was refused, not the hop', (status) => {
@@ -239,10 +257,11 @@ describe('other requests go to the next hop as well', () => {
 });
 
 describe('a 3xx (RFC 3261 section 8.1.3.4)', () => {
-  const location = () => ({
+  const location = (): Location => ({
+    by: 'srv',
     servers: [
-      { name: 'a.example', priority: 1, weight: 0, hops: [first.hop] },
-      { name: 'b.example', priority: 2, weight: 0, hops: [second.hop] },
+      { name: 'a.example', rank: 0, priority: 1, weight: 0, hops: [first.hop] },
+      { name: 'b.example', rank: 0, priority: 2, weight: 0, hops: [second.hop] },
     ],
     ttlS: 60,
   });

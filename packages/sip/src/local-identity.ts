@@ -46,11 +46,11 @@ export class LocalIdentity {
   }
 
   /** A user part helps carriers that route by it. The peer comes back over the transport that it was reached by. */
-  contact(user: string | null, peer: Hop): string {
+  contact(user: string | null, peer: Hop, uriParameters = ''): string {
     const { protocol } = peer;
     const userInfo = user === null ? '' : `${user}@`;
     const transport = protocol === 'udp' ? '' : `;transport=${protocol}`;
-    return `<sip:${userInfo}${formatHost(this.hostFor(peer))}:${this.#portOf(protocol)}${transport}>`;
+    return `<sip:${userInfo}${formatHost(this.hostFor(peer))}:${this.#portOf(protocol)}${transport}${uriParameters}>`;
   }
 
   /** The address that stands in messages to a peer. */

@@ -26,6 +26,12 @@ function request(method: string, branch: string, toTag: string, sequence: number
   ].join('\r\n');
 }
 
+/** Of this process: what else the machine has to do does not count. */
+function usedCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** The user agent with a socket that a test fills by hand. */
 async function startAgent() {
   const socket: { receive: Receive; sent: string[] } = { receive: () => {}, sent: [] };
@@ -103,12 +109,12 @@ describe('20 000 mutated datagrams', () => {
           Math.floor(random() * 256),
         ]);
       }
-      const startedAt = performance.now();
+      const startedMs = usedCpuMs();
       deliver(random() < 0.1 ? mutant.subarray(0, random() * mutant.length) : mutant);
-      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+      slowestMs = Math.max(slowestMs, usedCpuMs() - startedMs);
       socket.sent.length = 0;
     }
-    expect(slowestMs).toBeLessThan(500); // a pause of a busy machine is allowed for; a stall is not
+    expect(slowestMs).toBeLessThan(500); // a collection is allowed for; a stall is not
     expect(agent.counters.received).toBeGreaterThan(MUTANTS);
     expect(agent.counters.dropped).toBeGreaterThan(0);
     expect(agent.counters.rejected).toBeGreaterThan(0);

@@ -2,18 +2,10 @@ import type { Authenticator } from './authentication/authenticator.ts';
 import type { Dialog } from './dialogs/dialog.ts';
 import { HopOutages } from './locating/hop-outages.ts';
 import type { SipRequest } from './messages/message.ts';
-import type { RedirectTo } from './redirection.ts';
+import type { OtherHops } from './other-hops.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type RequestUser, type SendingMeans, SentRequest } from './sent-request.ts';
 import { type Hop, isSameHop } from './transports/transport.ts';
-
-/** Where a request may go besides its first hop. */
-export interface OtherHops {
-  /** Of the same protocol; tried in this order where a hop fails (RFC 3263 section 4.3). */
-  readonly alternatives?: readonly Hop[];
-  /** Left out: no 3xx is followed. */
-  readonly redirectTo?: RedirectTo;
-}
 
 interface SenderDependencies extends Omit<SendingMeans, 'outages'> {
   readonly scheduler: Scheduler;
@@ -36,7 +28,7 @@ export class RequestSender {
     hop: Hop,
     authenticator: Authenticator,
     user: RequestUser,
-    { alternatives = [], redirectTo }: OtherHops = {},
+    { alternatives = [], redirectTo, headersFor = () => ({}) }: OtherHops = {},
   ): SentRequest {
     let sequence = request.cseq.number;
     const nextSequence = () => {
@@ -44,7 +36,7 @@ export class RequestSender {
       return sequence;
     };
     const hops = [hop, ...alternatives];
-    return new SentRequest(this.#means, request, { hops, redirectTo, authenticator, nextSequence }, user);
+    return new SentRequest(this.#means, request, { hops, redirectTo, headersFor, authenticator, nextSequence }, user);
   }
 
   /** `ownHops`: all of the peer, where any may do: the others are tried when that of the dialog, which is one of them, fails. */
@@ -53,7 +45,12 @@ export class RequestSender {
     const others = ownHops.filter((hop) => !isSameHop(hop, nextHop));
     const hops = others.length < ownHops.length ? [nextHop, ...others] : [nextHop];
     const nextSequence = () => dialog.nextSequence();
-    return new SentRequest(this.#means, request, { hops, redirectTo: undefined, authenticator, nextSequence }, user);
+    return new SentRequest(
+      this.#means,
+      request,
+      { ...{ hops, redirectTo: undefined, headersFor: () => ({}) }, authenticator, nextSequence },
+      user,
+    );
   }
 
   /** No hop is left out any more. Idempotent. */

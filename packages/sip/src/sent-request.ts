@@ -6,6 +6,7 @@ import { SipHeaders } from './messages/headers.ts';
 import { SipRequest, type SipResponse } from './messages/message.ts';
 import { retryAfterS } from './messages/retry-after.ts';
 import { longerSession } from './messages/session-expires.ts';
+import type { HeadersFor } from './other-hops.ts';
 import { Redirection, type RedirectTo } from './redirection.ts';
 import type { ClientTransactionUser } from './transactions/client-transaction.ts';
 import { InviteClientTransaction } from './transactions/invite-client.ts';
@@ -41,6 +42,7 @@ export interface SendingMeans {
 interface Way {
   readonly hops: readonly Hop[];
   readonly redirectTo: RedirectTo | undefined;
+  readonly headersFor: HeadersFor;
   readonly authenticator: Authenticator;
   /** The CSeq number for another request to this peer. */
   nextSequence(): number;
@@ -69,6 +71,7 @@ export class SentRequest {
   #failure: AuthenticationFailure | null = null;
   #lengthened = 0;
 
+  /** `request`: as the first hop is sent it. */
   constructor(means: SendingMeans, request: SipRequest, way: Way, user: RequestUser) {
     const [hop, ...others] = means.outages.usable(way.hops);
     this.#means = means;
@@ -76,6 +79,7 @@ export class SentRequest {
     this.#user = user;
     this.#redirection = new Redirection(request.uri, way.redirectTo);
     this.#nextHops = others;
+    if (hop !== way.hops[0]) this.#address(request.headers, hop!);
     way.authenticator.authorize(request);
     this.#attempt = { request, hop: hop! };
     this.#transaction = this.#transmit(this.#attempt);
@@ -206,17 +210,24 @@ export class SentRequest {
     return true;
   }
 
+  /** Each transmission to a hop has a branch of its own, and says how we are reached from there. */
+  #address(headers: SipHeaders, hop: Hop): SipHeaders {
+    const { local, identifiers } = this.#means;
+    headers.set('via', local.via(hop, identifiers.branch()));
+    for (const [name, value] of Object.entries(this.#way.headersFor(hop))) headers.set(name, value);
+    return headers;
+  }
+
   #mayRepeat(): boolean {
     return this.#user.mayRepeat?.() ?? true;
   }
 
   #repeat(changes: Changes): void {
-    const { local, identifiers } = this.#means;
     const { method, headers, body, cseq } = this.request;
     const { hop = this.hop, uri = this.request.uri, sequence = cseq.number } = changes;
     const repeated = new SipHeaders();
     for (const [name] of headers) repeated.copyFrom(headers, name);
-    repeated.set('via', local.via(hop, identifiers.branch())).set('cseq', `${sequence} ${method}`);
+    this.#address(repeated, hop).set('cseq', `${sequence} ${method}`);
     for (const [name, value] of Object.entries(changes.headers ?? {})) repeated.set(name, value);
     const request = new SipRequest(method, uri, repeated, body);
     this.#way.authenticator.authorize(request);

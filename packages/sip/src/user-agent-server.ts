@@ -1,6 +1,7 @@
 import type { InviteAdmission } from './admission/invite-admission.ts';
 import type { IncomingCall } from './calls/call.ts';
 import type { CallEnvironment } from './calls/call-environment.ts';
+import { refuseReplacement } from './calls/replacement.ts';
 import { UasCall } from './calls/uas-call.ts';
 import { CAPABILITY_HEADERS, refuseMethod } from './capabilities.ts';
 import { createResponse, type ResponseParts } from './messages/create-response.ts';
@@ -127,19 +128,20 @@ export class UserAgentServer {
   }
 
   /**
-   * RFC 3891 section 3. Only the peer of the dialog may ask for it, from whichever of its hosts (section 9): a trunk replaces none of another one. An
-   * early dialog is not replaced: nothing is to be gained there for calls that are answered by us, or wait for their callee.
+   * RFC 3891 section 3. Only the peer of the dialog may ask for it, from whichever of its hosts (section 9): a trunk replaces none of another one.
    */
   #receiveReplacing(request: SipRequest, source: Hop, replaces: Replaces | 'malformed'): void {
-    const owner = replaces === 'malformed' ? null : this.#environment.dialogs.findReplaced(replaces);
-    if (replaces === 'malformed') this.#reject(request, source, 400);
-    else if (!owner || owner.phase === 'early') this.#reject(request, source, 481);
-    else if (!owner.peer || !this.#environment.isSamePeer(owner.peer, source)) this.#reject(request, source, 403);
-    else if (owner.phase === 'ending') this.#reject(request, source, 603);
-    else if (replaces.earlyOnly) this.#reject(request, source, 486);
-    else {
-      const transaction = this.#environment.transactions.acceptInvite(request, source);
-      owner.replaceBy({ invite: request, transaction, source });
+    if (replaces === 'malformed') {
+      this.#reject(request, source, 400);
+      return;
     }
+    const { dialogs, transactions, isSamePeer } = this.#environment;
+    const owner = dialogs.findReplaced(replaces);
+    const dialog = owner?.replaceable(replaces.remoteTag) ?? null;
+    const isOfPeer = dialog !== null && isSamePeer(dialog.peer, source);
+    const refusal = refuseReplacement(dialog?.phase ?? null, { isOfPeer, earlyOnly: replaces.earlyOnly });
+    if (refusal !== null) this.#reject(request, source, refusal);
+    else
+      owner!.replaceBy({ invite: request, transaction: transactions.acceptInvite(request, source), source, replaces });
   }
 }

@@ -4,6 +4,7 @@ import { type AuthenticationFailure, Authenticator, type Credentials } from './a
 import type { IncomingCall, OutgoingCall, OutgoingCallRequest } from './calls/call.ts';
 import type { CallEnvironment } from './calls/call-environment.ts';
 import { OrphanSuccesses } from './calls/orphan-success.ts';
+import { ParallelCall } from './calls/parallel-call.ts';
 import { SESSION_TIMER_POLICY, type SessionTimerPolicy } from './calls/session-timer-policy.ts';
 import { UacCall } from './calls/uac-call.ts';
 import { createDialogRequest, createRequest, type RequestLine } from './dialogs/create-request.ts';
@@ -218,6 +219,15 @@ export class UserAgent {
     const call = new UacCall(this.#environment, request);
     call.start();
     return call;
+  }
+
+  /** The same to several telephones at once, of which the first that answers has the call; one request at least. */
+  inviteAll(requests: readonly OutgoingCallRequest[]): OutgoingCall {
+    const [first, ...others] = requests;
+    if (!first) throw new RangeError('there is nobody to call');
+    if (others.length === 0) return this.invite(first);
+    const callId = first.callId ?? this.#environment.identifiers.callId();
+    return new ParallelCall(requests.map((request) => this.invite({ ...request, callId })));
   }
 
   /**

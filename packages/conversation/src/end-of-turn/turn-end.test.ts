@@ -34,7 +34,7 @@ describe('a finished turn', () => {
     ['two oh two five five five oh one four seven', PHONE],
     ['202-555-0147.', PHONE],
   ])('"%s" is answered after the shortest silence that ends a turn (%s)', (text, question) =>
-    expect(windowMs(text, question)).toBeLessThanOrEqual(320),
+    expect(windowMs(text, question)).toBeLessThanOrEqual(200),
   );
 });
 
@@ -126,4 +126,54 @@ describe.each([
   it('what is finished is answered soon', () => expect(windowMs(finished, null, tag)).toBeLessThanOrEqual(300));
   it('what is open is waited for', () => expect(windowMs(open, null, tag)).toBeGreaterThanOrEqual(1000));
   it('yes is an answer', () => expect(windowMs(yes, question, tag)).toBeLessThanOrEqual(200));
+});
+
+describe('in German', () => {
+  it.each([
+    'ich habe letzte woche zwei hemden bei ihnen bestellt',
+    'ich würde den termin gerne auf nächsten mittwoch verschieben',
+    'mein bruder hat sich beim fußball das bein gebrochen',
+    'der monteur hat gesagt dass er am freitag noch mal vorbeikommt',
+    'Ich rufe Sie dann morgen Vormittag zurück.',
+  ])('"%s" is finished: the verb is whole', (text) => expect(windowMs(text, null, 'de')).toBeLessThanOrEqual(300));
+
+  it.each([
+    'ich rufe an weil ich gestern von ihnen einen brief',
+    'wir sind seit drei jahren bei ihnen und haben noch nie',
+    'können sie mir bitte die unterlagen',
+    'der fahrer hat das paket einfach vor die',
+    'das problem ist dass die heizung',
+  ])('"%s" is open until the verb is whole', (text) => expect(windowMs(text, null, 'de')).toBeGreaterThanOrEqual(1000));
+});
+
+describe.each([
+  [
+    'es',
+    [
+      'la semana pasada compré unos zapatos en su tienda',
+      'a mi hermano le han robado la cartera',
+      'Le llamo mañana por la mañana.',
+    ],
+    [
+      'llamo porque ayer recibí una carta de',
+      'somos clientes desde hace tres años y nunca hemos',
+      'el problema es que la caldera',
+    ],
+  ],
+  [
+    'fr',
+    [
+      "la semaine dernière j'ai acheté des chaussures chez vous",
+      "mon frère s'est fait voler son portefeuille",
+      'Je vous rappelle demain matin.',
+    ],
+    [
+      "je vous appelle parce que j'ai reçu une lettre de",
+      "quand j'essaie de me connecter",
+      'le livreur a laissé le colis devant la',
+    ],
+  ],
+])('in %s, without a question', (tag, finished, open) => {
+  it.each(finished)('"%s" is finished', (text) => expect(windowMs(text, null, tag)).toBeLessThanOrEqual(300));
+  it.each(open)('"%s" is open', (text) => expect(windowMs(text, null, tag)).toBeGreaterThanOrEqual(1000));
 });

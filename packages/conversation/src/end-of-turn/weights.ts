@@ -38,7 +38,8 @@ function weightsIn(lines: readonly string[]): Weights {
 }
 
 /** Has learned from its own sentences alone, of which a grammar makes enough: it shares no weights with others. */
-export const isApart = (tag: PackTag): boolean => tag === 'en';
+export const isApart = (tag: PackTag): boolean => APART.has(tag);
+const APART: ReadonlySet<PackTag> = new Set(['de', 'en', 'es', 'fr']);
 
 /** Weights of features that languages share which have few sentences of their own. */
 export const sharedWeights = (tag: PackTag): Weights => (isApart(tag) ? NONE : weightsIn(SHARED_WEIGHTS));

@@ -15,6 +15,8 @@ const LONGEST_GAP_MS = 400;
 const AUDIBLE = 300;
 /** A detector notices an echo anew behind a pause as long as this. */
 const PAUSE_MS = 100;
+/** Where as many of the agent's sounds in a row had none behind them, the line does not send them back. */
+const ENOUGH_UNECHOED = 3;
 /** After this no beep is an answering machine's. */
 const BEEP_WATCH_MS = 90_000;
 
@@ -51,6 +53,9 @@ export class CallerSound {
   /** When the agent's sound began, or went on after a pause, and when it was last there. */
   #agentOnsetMs = Number.NEGATIVE_INFINITY;
   #soundedMs = Number.NEGATIVE_INFINITY;
+  /** Of the agent's latest sounds, how many in a row nothing has followed; and whether something has followed the present one. */
+  #unechoed = 0;
+  #isFollowed = false;
   /** For how long nothing has arrived. */
   #gapMs = 0;
 
@@ -64,11 +69,13 @@ export class CallerSound {
   hear(heard: Frame | null, startMs: number): CallerFrame {
     const { samples, narrow } = this.#withoutEcho(heard);
     const isSpeech = this.#vad.isSpeech(narrow);
-    const edge = this.#isAwaited(heard) ? null : this.#tracker.push(narrow, isSpeech, startMs);
+    const soundMs = FRAME_MS * this.#onset.push(narrow, this.#tracker.isActive);
+    const edge = this.#isAwaited(heard) ? null : this.#tracker.push(narrow, isSpeech, startMs, soundMs);
     const isBeep = this.#beeps !== null && startMs < BEEP_WATCH_MS && this.#beeps.push(narrow);
     const { speech, prosody } = this.#vad;
     const mayBeEcho = edge?.type === 'voice_started' && this.#followsAgent(edge.onsetMs);
-    const isOnset = this.#onset.push(narrow, this.#tracker.isActive) && !this.#followsAgent(startMs);
+    const isOnset = soundMs > 0 && !this.#tracker.isActive && !this.#isLikelyEcho(startMs);
+    if (soundMs > 0 || edge?.type === 'voice_started') this.#isFollowed ||= this.#followsAgent(startMs);
     return { samples, edge, isVoiced: this.#tracker.isActive, isOnset, mayBeEcho, speech, prosody, isBeep };
   }
 
@@ -76,8 +83,14 @@ export class CallerSound {
   noteSent(frame: Frame | null, atMs: number): void {
     this.#echo.noteSent(frame && this.#sent.narrow(frame, this.#rate));
     const sounds = frame?.some((sample) => Math.abs(sample) > AUDIBLE);
-    if (sounds && atMs - this.#soundedMs > PAUSE_MS) this.#agentOnsetMs = atMs;
+    if (sounds && atMs - this.#soundedMs > PAUSE_MS) this.#noteOnset(atMs);
     if (sounds) this.#soundedMs = atMs;
+  }
+
+  #noteOnset(atMs: number): void {
+    this.#agentOnsetMs = atMs;
+    this.#unechoed = this.#isFollowed ? 0 : this.#unechoed + 1;
+    this.#isFollowed = false;
   }
 
   /** At the call's rate, and at 8 kHz. */
@@ -92,6 +105,11 @@ export class CallerSound {
   #isAwaited(heard: Frame | null): boolean {
     this.#gapMs = heard === null ? this.#gapMs + FRAME_MS : 0;
     return heard === null && this.#tracker.isActive && this.#gapMs <= LONGEST_GAP_MS;
+  }
+
+  /** A line that sends the agent back does so again and again: every sentence of its own would begin as another's. */
+  #isLikelyEcho(onsetMs: number): boolean {
+    return this.#unechoed < ENOUGH_UNECHOED && this.#followsAgent(onsetMs);
   }
 
   #followsAgent(onsetMs: number): boolean {

@@ -1,5 +1,5 @@
 import { type AudioRateHz, type Frame, frameRateHz, RateConverter } from '@parley/audio';
-import type { SpeechToTextStream } from '../provider/speech-to-text.ts';
+import type { SaidOver, SpeechToTextStream } from '../provider/speech-to-text.ts';
 
 /** A call's frames on their way to a recognizer, at the rate that this one takes. */
 export class FrameFeed {
@@ -17,8 +17,8 @@ export class FrameFeed {
     this.#stream.write(this.#converted(frame), voiced);
   }
 
-  finalize(): void {
-    this.#stream.finalize();
+  finalize(said?: SaidOver): void {
+    this.#stream.finalize(said);
   }
 
   #converted(frame: Frame): Frame {

@@ -1,12 +1,13 @@
 import type { Frame } from '@parley/audio';
 import type { FrameRate } from '../frame-rate.ts';
 import type { MediaClock } from '../media-clock.ts';
-import type { SpeechToText, SpeechToTextEvent } from '../provider/speech-to-text.ts';
+import type { SaidOver, SpeechToText, SpeechToTextEvent } from '../provider/speech-to-text.ts';
 import type { Succession } from '../provider/succession.ts';
 import { NEXT_WORD_MS } from '../turns/hearing.ts';
 import { FinalPatience } from './final-patience.ts';
-import type { RecognizerReport } from './recognizer-report.ts';
+import type { RecognizerReport, WordLag } from './recognizer-report.ts';
 import { Transcription } from './transcription.ts';
+import { WordLags } from './word-lag.ts';
 
 export interface RecognitionOptions {
   transcribers: Succession<SpeechToText>;
@@ -34,6 +35,8 @@ export class Recognition {
   readonly #transcription: Transcription;
   readonly #patience = new FinalPatience();
   #patienceMs: number | null = null;
+  readonly #lags = new WordLags();
+  #lag: WordLag | null = null;
   #isClosed = false;
 
   constructor(options: RecognitionOptions) {
@@ -66,9 +69,9 @@ export class Recognition {
   }
 
   /** Asks for the final text of what was said until now. */
-  finalize(): void {
+  finalize(said?: SaidOver): void {
     this.#patience.noteAsked(this.#options.clock.nowMs);
-    this.#transcription.finalize();
+    this.#transcription.finalize(said);
   }
 
   /** What was said before media time `atMs` is not to be listened to again. */
@@ -92,7 +95,17 @@ export class Recognition {
       this.#patience.noteFinal(clock.nowMs);
       this.#tellPatience();
     }
+    if (event.type === 'partial' && event.wordsEndMs !== undefined) this.#noteWords(event.wordsEndMs + offsetMs);
     onReport(inCall(event, offsetMs));
+  }
+
+  #noteWords(endMs: number): void {
+    const { onReport, clock } = this.#options;
+    this.#lags.note(endMs, clock.nowMs);
+    const { lag } = this.#lags;
+    if (lag === null || (lag.usualMs === this.#lag?.usualMs && lag.longestMs === this.#lag.longestMs)) return;
+    this.#lag = lag;
+    onReport({ type: 'word_lag', ...lag });
   }
 
   /** What was closed has been replied to. What is being said will be recognized once more. */
@@ -100,6 +113,7 @@ export class Recognition {
     const { onReport } = this.#options;
     onReport({ type: 'lost' });
     this.#patience.startAnew();
+    this.#lags.startAnew();
     onReport({ type: 'listens_again', openFinals: this.#transcription.openFinals });
   }
 

@@ -1,11 +1,27 @@
 import type { TimedWord } from '../conversation-event.ts';
 
+/** From the end of a word until it is known: of most words, and of nine in ten. */
+export interface WordLag {
+  usualMs: number;
+  longestMs: number;
+}
+
 /** What a recognizer says of the call, in media time. */
 export type RecognizerReport =
   /** What is being said sounds like this so far. `untilMs`: how far the recognizer has listened; `wordsEndMs`: where the last word ends. */
   | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null; wordsEndMs?: number }
-  /** The end of something that was said. `interjection`: what it would be as something said while another one speaks. */
-  | { type: 'final'; text: string; words: TimedWord[]; startMs: number | null; interjection?: string }
+  /**
+   * The end of something that was said. `interjection`: what it would be as something said while another one speaks;
+   * `endsHere`: how likely what is expected is to end with it.
+   */
+  | {
+      type: 'final';
+      text: string;
+      words: TimedWord[];
+      startMs: number | null;
+      interjection?: string;
+      endsHere?: number;
+    }
   /** Its own end-of-turn model's word for it. */
   | { type: 'turn'; stage: 'likely' | 'resumed' | 'over' }
   /**
@@ -15,6 +31,8 @@ export type RecognizerReport =
   | { type: 'listens'; endsTurns: boolean; tellsSoon: boolean; closedVocabulary: boolean; nextWordMs: number }
   /** How long its finals are worth waiting for. */
   | { type: 'patience'; ms: number }
+  /** So late its words are. */
+  | ({ type: 'word_lag' } & WordLag)
   /** It is lost, with all that it has not answered for. */
   | { type: 'lost' }
   /** Another one listens to that again, and owes so many finals. */

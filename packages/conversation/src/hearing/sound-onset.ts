@@ -1,77 +1,101 @@
-/** How much louder than the line's noise a sound has to be: two frames of noise of that level are rare (one in 20 s). */
-const OVER_NOISE = 10 ** (6 / 20);
+/**
+ * A sound is louder than the line's noise by more than that swells and ebbs: by so many times its mean deviation, within
+ * these bounds. Hiss is level (0.2 dB), rumble is not (1.5 dB).
+ */
+const DEVIATIONS = 6;
+const LEAST_OVER_DB = 3;
+const MOST_OVER_DB = 10;
 const ONSET_FRAMES = 2;
 /** A detector has noticed a voice by then, or there is none. */
-const LONGEST_ALERT_FRAMES = 6;
+const LONGEST_AGE_FRAMES = 7;
 /** A sound that goes on is no new one until it has paused for so long. */
 const REST_FRAMES = 5;
-/** Quieter noise is not counted on to stay so (-66 dBov). */
-const LOWEST_NOISE_RMS = 16;
+/** In dBov: quieter noise is not counted on to stay so, and a quieter sound is none. */
+const LOWEST_NOISE_DB = -66;
+const LOWEST_SOUND_DB = -60;
+/** Of a noise that is not known yet. */
+const USUAL_DEVIATION_DB = 1.5;
+const FULL_SCALE = 32_768;
 const NOISE_ADAPTATION = 0.05;
 /** The noise is learned so much later, so that an onset is not part of it. */
 const LAG_FRAMES = 6;
 
-/** The level of a line between voices. */
-class NoiseLevel {
-  rms = LOWEST_NOISE_RMS;
-  readonly #recent: number[] = [];
+/** The noise of a line between voices, in one band. */
+class LineNoise {
+  #levelDb = LOWEST_NOISE_DB;
+  #deviationDb = USUAL_DEVIATION_DB;
+  readonly #recentDb: number[] = [];
 
-  learn(rms: number): void {
-    this.#recent.push(Math.max(rms, LOWEST_NOISE_RMS));
-    if (this.#recent.length > LAG_FRAMES) this.rms += NOISE_ADAPTATION * (this.#recent.shift()! - this.rms);
+  isBelow(levelDb: number): boolean {
+    const overDb = Math.min(MOST_OVER_DB, Math.max(LEAST_OVER_DB, DEVIATIONS * this.#deviationDb));
+    return levelDb > Math.max(this.#levelDb + overDb, LOWEST_SOUND_DB);
+  }
+
+  learn(levelDb: number): void {
+    this.#recentDb.push(Math.max(levelDb, LOWEST_NOISE_DB));
+    if (this.#recentDb.length <= LAG_FRAMES) return;
+    const offDb = this.#recentDb.shift()! - this.#levelDb;
+    this.#levelDb += NOISE_ADAPTATION * offDb;
+    this.#deviationDb += NOISE_ADAPTATION * (Math.abs(offDb) - this.#deviationDb);
   }
 
   /** What was heard lately was a voice. */
   forget(): void {
-    this.#recent.length = 0;
+    this.#recentDb.length = 0;
   }
 }
 
+/** A sample and the one so many samples before it: differences of neighbours are the hiss of an "s" … */
+const HISS_DISTANCE = 1;
+/** … and these have their peak at 1 kHz, among the vowels, and little below 200 Hz. */
+const VOWEL_DISTANCE = 4;
+
 /**
  * Notices that a sound begins, sooner than a detector that has to know whether it is a voice: an "s", or a word that begins
- * softly, takes those 100 to 200 ms. High frequencies are judged for themselves, since noise has few of them.
+ * softly, takes those 100 to 200 ms. Vowels and hiss are judged for themselves, since a line's noise is mostly rumble.
  */
 export class SoundOnset {
-  readonly #noise = new NoiseLevel();
-  readonly #highNoise = new NoiseLevel();
+  readonly #bands = [new LineNoise(), new LineNoise(), new LineNoise()];
   #loudRun = 0;
   #quietRun = REST_FRAMES;
-  #alertFrames = 0;
+  /** Since a sound began that may become a voice, that frame included; 0: none has begun lately. */
+  #ageFrames = 0;
 
   /**
    * @param frame 160 samples of 8 kHz mono
    * @param isVoiced the detector has noticed a voice: there is nothing left to guess
-   * @returns whether a sound has just begun that may become a voice
+   * @returns for how long a sound has gone on that has just begun and may become a voice, in frames; 0: there is none
    */
-  push(frame: Int16Array, isVoiced: boolean): boolean {
-    const { rms, highRms } = levelsOf(frame);
-    const isLoud = rms > this.#noise.rms * OVER_NOISE || highRms > this.#highNoise.rms * OVER_NOISE;
+  push(frame: Int16Array, isVoiced: boolean): number {
+    const levels = levelsOf(frame);
+    const isLoud = this.#bands.some((noise, band) => noise.isBelow(levels[band]!));
     const hasRested = this.#quietRun >= REST_FRAMES;
     this.#loudRun = isLoud ? this.#loudRun + 1 : 0;
     if (!isLoud) this.#quietRun += 1;
     else if (this.#loudRun >= ONSET_FRAMES) this.#quietRun = 0;
     if (isVoiced) {
-      this.#noise.forget();
-      this.#highNoise.forget();
+      for (const noise of this.#bands) noise.forget();
       this.#quietRun = 0;
-      this.#alertFrames = 0;
-      return false;
+      this.#ageFrames = 0;
+      return 0;
     }
-    this.#noise.learn(rms);
-    this.#highNoise.learn(highRms);
+    for (const [band, noise] of this.#bands.entries()) noise.learn(levels[band]!);
     const hasBegun = hasRested && this.#loudRun >= ONSET_FRAMES;
-    this.#alertFrames = hasBegun ? LONGEST_ALERT_FRAMES : Math.max(0, this.#alertFrames - 1);
-    return this.#alertFrames > 0;
+    const mayGoOn = this.#ageFrames > 0 && this.#ageFrames < LONGEST_AGE_FRAMES;
+    this.#ageFrames = hasBegun ? ONSET_FRAMES : mayGoOn ? this.#ageFrames + 1 : 0;
+    return this.#ageFrames;
   }
 }
 
-/** Of the frame, and of the differences of its samples, which are its high frequencies. */
-function levelsOf(frame: Int16Array): { rms: number; highRms: number } {
-  let [energy, highEnergy, last] = [0, 0, frame[0]!];
-  for (const sample of frame) {
-    energy += sample * sample;
-    highEnergy += (sample - last) ** 2;
-    last = sample;
+/** In dBov: of the frame, of its vowels' band, and of its hiss. */
+function levelsOf(frame: Int16Array): [whole: number, vowels: number, hiss: number] {
+  let [whole, vowels, hiss] = [0, 0, 0];
+  for (let i = 0; i < frame.length; i += 1) {
+    const sample = frame[i]!;
+    whole += sample * sample;
+    if (i >= HISS_DISTANCE) hiss += (sample - frame[i - HISS_DISTANCE]!) ** 2;
+    if (i >= VOWEL_DISTANCE) vowels += (sample - frame[i - VOWEL_DISTANCE]!) ** 2;
   }
-  return { rms: Math.sqrt(energy / frame.length), highRms: Math.sqrt(highEnergy / frame.length) };
+  const levelDb = (energy: number): number => 10 * Math.log10(energy / frame.length / FULL_SCALE ** 2);
+  return [levelDb(whole), levelDb(vowels), levelDb(hiss)];
 }

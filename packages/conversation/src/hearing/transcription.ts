@@ -4,6 +4,7 @@ import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
 import { asError, ProviderError } from '../provider/provider-error.ts';
 import type {
+  SaidOver,
   SpeechToText,
   SpeechToTextCapabilities,
   SpeechToTextEvent,
@@ -112,11 +113,11 @@ export class Transcription {
   }
 
   /** Asks for the final text of what was said until now. */
-  finalize(): void {
-    this.#audio.finalize();
+  finalize(said?: SaidOver): void {
+    this.#audio.finalize(said);
     const stream = this.#stream;
     if (!stream) return;
-    stream.finalize();
+    stream.finalize(said);
     // What is said again to a dead stream gives it no more time.
     if (this.#cancelMute) return;
     const muteMs = this.#muteMs;

@@ -17,6 +17,15 @@ function sentBy(audio: UnansweredAudio): (number | 'f')[] {
   return sent;
 }
 
+it('is asked about again as it was: what was said over the agent, and what was not', () => {
+  const audio = new UnansweredAudio();
+  audio.finalize({ overAgent: true });
+  audio.finalize();
+  const asked: (boolean | undefined)[] = [];
+  audio.sendTo({ write: () => {}, finalize: (said) => void asked.push(said?.overAgent) });
+  expect(asked).toEqual([true, undefined]);
+});
+
 function after(steps: Step[]): { audio: UnansweredAudio; frames: number } {
   const audio = new UnansweredAudio();
   let frames = 0;

@@ -1,7 +1,15 @@
 import { FRAME_MS, type Frame } from '@parley/audio';
-import type { SpeechToTextStream } from '../provider/speech-to-text.ts';
+import type { SaidOver, SpeechToTextStream } from '../provider/speech-to-text.ts';
 
-type Item = { frame: Frame; voiced: boolean } | 'finalize';
+interface Sound {
+  frame: Frame;
+  voiced: boolean;
+}
+
+/** A frame, or that a final was asked for. */
+type Item = Sound | SaidOver;
+
+const isSound = (item: Item): item is Sound => 'frame' in item;
 
 /** More would be recognized too late to be replied to. */
 const MOST_FRAMES = 10_000 / FRAME_MS;
@@ -23,7 +31,7 @@ export class UnansweredAudio {
 
   /** Finals that were asked for and have not come. */
   get finals(): number {
-    return this.#items.filter((item) => item === 'finalize').length;
+    return this.#items.filter((item) => !isSound(item)).length;
   }
 
   /** @param endMs media time of the frame's end */
@@ -35,13 +43,13 @@ export class UnansweredAudio {
     while (this.#frames > (this.#hasVoice ? MOST_FRAMES : PRE_ROLL_FRAMES)) this.#shift();
   }
 
-  finalize(): void {
-    this.#items.push('finalize');
+  finalize(said: SaidOver = {}): void {
+    this.#items.push(said);
   }
 
   /** A final has come: what was sent before it was asked for needs no other; all of it, when none was asked for. */
   answer(): void {
-    const asked = this.#items.indexOf('finalize');
+    const asked = this.#items.findIndex((item) => !isSound(item));
     this.#dropUntil(asked < 0 ? this.#items.length : asked + 1);
   }
 
@@ -53,23 +61,24 @@ export class UnansweredAudio {
   /** Sends all of it. */
   sendTo(stream: Pick<SpeechToTextStream, 'write' | 'finalize'>): void {
     for (const item of this.#items) {
-      if (item === 'finalize') stream.finalize();
-      else stream.write(item.frame, item.voiced);
+      if (isSound(item)) stream.write(item.frame, item.voiced);
+      else stream.finalize(item);
     }
   }
 
   #dropUntil(count: number): void {
     const dropped = this.#items.splice(0, count);
-    this.#frames -= dropped.filter((item) => item !== 'finalize').length;
+    this.#frames -= dropped.filter(isSound).length;
     this.#noteVoice();
   }
 
   #shift(): void {
-    if (this.#items.shift() !== 'finalize') this.#frames -= 1;
+    const item = this.#items.shift();
+    if (item && isSound(item)) this.#frames -= 1;
     if (this.#frames <= PRE_ROLL_FRAMES) this.#noteVoice();
   }
 
   #noteVoice(): void {
-    this.#hasVoice = this.#items.some((item) => item === 'finalize' || item.voiced);
+    this.#hasVoice = this.#items.some((item) => !isSound(item) || item.voiced);
   }
 }

@@ -92,6 +92,16 @@ describe('voice tracker', () => {
     expect(edges.at(-1)).toEqual({ type: 'voice_stopped', untilMs: (from + 20) * FRAME_MS });
   });
 
+  it('takes a sound that has just begun for the beginning of the voice, though it was hardly to be heard', () => {
+    const tracker = new VoiceTracker();
+    const soft = [...level(100, 100), ...level(4, 110), ...level(20, 2000), ...level(30, 100)];
+    const edges = soft.flatMap((rms, index) => {
+      const soundMs = index >= 101 && index < 106 ? (index - 99) * FRAME_MS : 0;
+      return tracker.push(frameOf(rms), index >= 104, index * FRAME_MS, soundMs) ?? [];
+    });
+    expect(edges[0]).toEqual({ type: 'voice_started', onsetMs: 2000 });
+  });
+
   it('believes a detector that hears what cannot be measured', () => {
     expect(follow(level(50, 0), (index) => index >= 10 && index < 30)).toEqual([
       { type: 'voice_started', onsetMs: 200 },

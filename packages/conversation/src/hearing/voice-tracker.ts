@@ -67,27 +67,30 @@ export class VoiceTracker {
    * @param frame 160 samples of 8 kHz mono
    * @param isSpeech the detector's word for it
    * @param startMs media time of the frame's first sample
+   * @param soundMs how long before the frame's end a sound began that may be the beginning of a voice; 0: none did
    */
-  push(frame: Int16Array, isSpeech: boolean, startMs: number): VoiceEdge | null {
+  push(frame: Int16Array, isSpeech: boolean, startMs: number, soundMs = 0): VoiceEdge | null {
     const rms = rootMeanSquare(frame);
     const isAudible = this.#isAudible(rms);
     this.#noise.push(rms, isSpeech);
     const edge = this.#active
       ? this.#whileActive(rms, isSpeech, isAudible, startMs)
-      : this.#whileSilent(rms, isSpeech, isAudible, startMs);
+      : this.#whileSilent(rms, isSpeech, isAudible, startMs, soundMs);
     this.#audibleRun = isAudible ? this.#audibleRun + 1 : 0;
     return edge;
   }
 
-  #whileSilent(rms: number, isSpeech: boolean, isAudible: boolean, startMs: number): VoiceEdge | null {
+  #whileSilent(rms: number, isSpeech: boolean, isAudible: boolean, startMs: number, soundMs: number): VoiceEdge | null {
     const inHangover = this.#inaudibleRun > 0 && isSpeech;
     if (!isSpeech) this.#inaudibleRun = 0;
     if (!isSpeech || (inHangover && !isAudible)) {
       this.#onsetRun = 0;
       return null;
     }
-    if (this.#onsetRun === 0)
-      this.#noteOnset(inHangover ? 0 : Math.min(this.#audibleRun, LONGEST_ONSET_FRAMES), startMs);
+    if (this.#onsetRun === 0) {
+      const audibleMs = Math.min(this.#audibleRun, LONGEST_ONSET_FRAMES) * FRAME_MS;
+      this.#noteOnset(inHangover ? 0 : Math.max(audibleMs, soundMs - FRAME_MS), startMs);
+    }
     this.#onsetRun += 1;
     this.#peakRms = Math.max(this.#peakRms, rms);
     if (this.#noise.isLoud && this.#onsetRun < ONSET_IN_NOISE_FRAMES) return null;
@@ -98,8 +101,8 @@ export class VoiceTracker {
     return { type: 'voice_started', onsetMs: this.#onsetMs };
   }
 
-  #noteOnset(audibleFramesBefore: number, startMs: number): void {
-    this.#onsetMs = Math.max(this.#voicedUntilMs, startMs - audibleFramesBefore * FRAME_MS);
+  #noteOnset(audibleBeforeMs: number, startMs: number): void {
+    this.#onsetMs = Math.max(this.#voicedUntilMs, startMs - audibleBeforeMs);
     this.#peakRms = 0;
   }
 

@@ -47,6 +47,15 @@ describe('over the agent, where a recognizer knows few words', () => {
     expect(call.lines).toContain(`user: ${text}`);
   });
 
+  it('the recognizer is told what was said over the agent, and what to an agent that listens', async () => {
+    const call = await listening();
+    await call.hears('at the', 500, 2000);
+    await call.runUntilAgentIsSilent();
+    await call.hears('the larger one', 900, 2000);
+    const { saidOver } = call.stt.streams[0]!;
+    expect([saidOver.at(0), saidOver.at(-1)]).toEqual([{ overAgent: true }, { overAgent: false }]);
+  });
+
   it('a voice as long as a sentence takes the turn, and is asked again when nothing of it is understood', async () => {
     const call = await listening();
     const { startMs, endMs } = call.say(null, 1500);
@@ -78,5 +87,22 @@ describe('over the agent, where a recognizer knows few words', () => {
     await call.hears('two', 400, 2500);
     expect(call.lines).toContain('user: two');
     expect(call.turns.find(({ role }) => role === 'agent')).toMatchObject({ interrupted: true });
+  });
+});
+
+describe("in the caller's turn, where a recognizer knows what it expects", () => {
+  it.each([
+    ['what goes on as a rule', 0.02, 960],
+    ['what ends there as often', 0.4, 0],
+  ])('%s is waited for: %d → %i ms at least', async (_, probability, leastMs) => {
+    const call = await TestCall.answered({
+      vad: { onsetMs: 60, hangoverMs: 100 },
+      stt: { capabilities: { closedVocabulary: true }, endsHere: () => probability },
+    });
+    await call.runUntilAgentIsSilent();
+    const { endMs } = await call.hears('i need a table on friday', 1500, 2500);
+    const waitedMs = call.firstSentMs(endMs) - endMs;
+    expect(waitedMs).toBeGreaterThanOrEqual(leastMs);
+    expect(waitedMs).toBeLessThanOrEqual(leastMs + 700);
   });
 });

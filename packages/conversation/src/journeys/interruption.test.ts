@@ -42,6 +42,19 @@ describe('words over the agent', () => {
     expect(levelAt(sound.startMs + 200)).toBe(levelAt(sound.startMs - 20));
   });
 
+  it.each([
+    ['wait', 700, 1000],
+    ['what is the second one', 200, 700],
+  ])('"%s": the agent speaks again when it was silent for a while', async (text, leastMs, mostMs) => {
+    const call = await listening();
+    const { endMs } = await call.hears(text, 700, 2500);
+    const silentSinceMs = call.lastSentMs(endMs + 200);
+    const againMs = call.firstSentMs(Math.max(endMs, silentSinceMs));
+    expect(againMs - endMs).toBeGreaterThanOrEqual(leastMs);
+    expect(againMs - endMs).toBeLessThanOrEqual(mostMs);
+    expect(call.lines).toContain(`user: ${text}`);
+  });
+
   it('leave in the transcript and in the model what was heard', async () => {
     const call = await listening();
     const { startMs } = await call.hears('no wait I need something else', 1500, 2000);

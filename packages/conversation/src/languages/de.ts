@@ -1,4 +1,5 @@
 import type { LanguagePack } from './language-pack.ts';
+import { DE_SPELLING } from './spelling/de.ts';
 
 const DIGIT = 'null|eins?|eine|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|stern(?:taste)?|raute(?:taste)?|[0-9]+';
 
@@ -199,6 +200,7 @@ export const GERMAN: LanguagePack = {
     ],
     ...['spricht', 'wir', 'auf', 'es', 'dem', 'den', 'rufe', 'willkommen', 'bei'],
   ],
+  spelling: DE_SPELLING,
   abbreviations: [
     'dr',
     'prof',

@@ -1,4 +1,5 @@
 import type { LanguagePack } from './language-pack.ts';
+import { EN_SPELLING } from './spelling/en.ts';
 
 const REACHED = 'person|party|number|subscriber|customer|extension|user';
 
@@ -158,6 +159,7 @@ export const ENGLISH: LanguagePack = {
     ...['the', 'and', 'is', 'this', 'hello', 'hi', 'from', 'how', 'you', 'your', 'what', 'with', 'thank', 'thanks'],
     ...['calling', 'can', 'help', 'of', 'for', 'are', 'my', 'speaking', 'today', 'please', 'have', "i'm", "it's"],
   ],
+  spelling: EN_SPELLING,
   abbreviations: [
     ...['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'etc', 'inc', 'ltd', 'co', 'corp', 'dept', 'approx', 'ext', 'e.g'],
     ...['i.e', 'a.m', 'p.m', 'u.s', 'u.k', 'jr', 'sr', 'jan', 'feb', 'aug', 'sept', 'oct', 'nov', 'dec'],

@@ -1,4 +1,5 @@
 import type { LanguagePack } from './language-pack.ts';
+import { ES_SPELLING } from './spelling/es.ts';
 
 const DIGIT = 'cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|asterisco|numeral|almohadilla|gato|[0-9]+';
 const PRESS = 'marque|marca|oprima|presione|presiona|pulse|pulsa|digite';
@@ -331,6 +332,7 @@ export const SPANISH: LanguagePack = {
     ],
     ...['mañana', 'muy', 'favor', 'cita', 'le', 'al', 'es'],
   ],
+  spelling: ES_SPELLING,
   abbreviations: [
     'sr',
     'sra',

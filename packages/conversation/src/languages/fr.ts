@@ -1,4 +1,5 @@
 import type { LanguagePack } from './language-pack.ts';
+import { FR_SPELLING } from './spelling/fr.ts';
 
 const DIGIT = 'zéro|un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|étoile|dièse|[0-9]+';
 const PRESS = 'tapez|appuyez sur|faites|composez|pressez|dites';
@@ -277,6 +278,7 @@ export const FRENCH: LanguagePack = {
     ],
     ...['voudrais', "j'ai", "l'appareil", 'bienvenue', 'chez', 'allô', 'ce', 'où'],
   ],
+  spelling: FR_SPELLING,
   abbreviations: [
     'm',
     'mm',

@@ -1,4 +1,5 @@
 import type { LanguagePack } from './language-pack.ts';
+import { IT_SPELLING } from './spelling/it.ts';
 
 const DIGIT = 'zero|uno|due|tre|quattro|cinque|sei|sette|otto|nove|asterisco|cancelletto|[0-9]+';
 const PRESS = 'prema|premi|premere|digiti|digita|digitare|selezioni|componga';
@@ -219,6 +220,7 @@ export const ITALIAN: LanguagePack = {
     ],
     ...['cosa', 'ho', 'benvenuto', 'dello', 'studio', 'mi', 'si', 'anche', 'dalla', 'e'],
   ],
+  spelling: IT_SPELLING,
   abbreviations: [
     'sig',
     'sig.ra',

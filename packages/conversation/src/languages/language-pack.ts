@@ -1,3 +1,5 @@
+import type { Spelling } from './spelling/spelling.ts';
+
 /** What the agent says without its model. */
 export interface StockPhrases {
   /** Confirms that the caller will not be called again. */
@@ -83,6 +85,8 @@ export interface LanguagePack {
   readonly telltales: readonly string[];
   /** Behind which a full stop ends no sentence. */
   readonly abbreviations: readonly string[];
+  /** How it is read, for finding words in sound; where it is left out, words are guessed by their lengths. */
+  readonly spelling?: Spelling;
   /** Letters that are written in several ways, each followed by the one that it is matched as. */
   readonly variants?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import type { LanguagePack } from './language-pack.ts';
+import { NL_SPELLING } from './spelling/nl.ts';
 
 const DIGIT = 'nul|een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|sterretje|hekje|[0-9]+';
 
@@ -319,6 +320,7 @@ export const DUTCH: LanguagePack = {
     ],
     ...['spreekt', 'welkom', 'bij', 'op', 'maar', 'goed', 'de', 'is'],
   ],
+  spelling: NL_SPELLING,
   abbreviations: [
     'dhr',
     'mevr',

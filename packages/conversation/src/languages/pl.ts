@@ -1,4 +1,5 @@
 import type { LanguagePack } from './language-pack.ts';
+import { PL_SPELLING } from './spelling/pl.ts';
 
 const DIGIT =
   'zero|jeden|dwa|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć|gwiazdkę|gwiazdka|krzyżyk|kratkę|hash|[0-9]+';
@@ -326,6 +327,7 @@ export const POLISH: LanguagePack = {
       'chciałbym',
     ],
   ],
+  spelling: PL_SPELLING,
   abbreviations: [
     'dr',
     'mgr',

@@ -1,4 +1,5 @@
 import type { LanguagePack } from './language-pack.ts';
+import { PT_SPELLING } from './spelling/pt.ts';
 
 const DIGIT = 'zero|um|dois|duas|três|quatro|cinco|seis|sete|oito|nove|asterisco|estrela|jogo da velha|cardinal|[0-9]+';
 const PRESS = 'digite|tecle|disque|aperte|pressione|prima|marque|escolha';
@@ -387,6 +388,7 @@ export const PORTUGUESE: LanguagePack = {
     ],
     ...['ao', 'está', 'gostaria', 'bem', 'aqui', 'pela', 'para', 'por', 'e', 'lhe', 'à'],
   ],
+  spelling: PT_SPELLING,
   abbreviations: [
     'sr',
     'sra',

@@ -13,14 +13,22 @@ export interface HeardWord {
  * the voice lasts, the first at its beginning, whether or not there is a new word. Null where the vendor does not say.
  * `wordsEndMs`: where in the stream the last word of a partial ends, by which a text is known to be whole before its
  * final comes; left out where the vendor gives no times of words.
- * `interjection`: of a short utterance, which of the things that people say while another one speaks it sounds like most;
+ * `interjection`: of a short utterance over the agent's speech, which of the things that people say while another one speaks it sounds like most;
  * empty: like none. From recognizers of a closed vocabulary, which have too much choice for a word or two.
+ * `endsHere`: how likely what they expect is to end behind these words, 0 to 1; 0 for what they have no words for.
  */
 export type SpeechToTextEvent =
   /** What the current utterance sounds like so far; replaces the previous partial. */
   | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null; wordsEndMs?: number }
   /** The end of an utterance, after `finalize()` or by the provider's own endpointing. `text` may be empty. */
-  | { type: 'final'; text: string; words: HeardWord[]; startMs: number | null; interjection?: string }
+  | {
+      type: 'final';
+      text: string;
+      words: HeardWord[];
+      startMs: number | null;
+      interjection?: string;
+      endsHere?: number;
+    }
   /**
    * What the vendor's own end-of-turn model says of the current utterance, whose text came in a partial or final before:
    * `likely` may be taken back by `resumed`; `over` stands.
@@ -29,11 +37,17 @@ export type SpeechToTextEvent =
   /** The language that the caller speaks now, where the vendor tells; BCP 47. */
   | { type: 'language'; language: string };
 
+/** About an utterance that is over. */
+export interface SaidOver {
+  /** It was said while the agent had the floor, and may be an interjection. */
+  overAgent?: boolean;
+}
+
 export interface SpeechToTextStream extends AsyncIterable<SpeechToTextEvent> {
   /** One frame of 20 ms at the rate that was asked for. Every frame is written, silence too; `voiced` is the detector's word. */
   write(frame: Int16Array, voiced: boolean): void;
   /** The utterance is over as far as Parley can tell: answer with one `final` as soon as possible. */
-  finalize(): void;
+  finalize(said?: SaidOver): void;
   /** Idempotent. The iteration ends. */
   close(): void;
 }

@@ -9,6 +9,7 @@ export interface SpokenWord {
 
 /** A piece of speech: 16-bit mono of any length. */
 export interface SpeechChunk {
+  /** May be shared with others who say the same: it is not written to any more. */
   samples: Int16Array;
   sampleRateHz: number;
   /** The words of which the vendor has told the times by now, each once. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { packFor } from '../languages/packs.ts';
+import { Coin } from '../testing/tone-text-to-speech.ts';
 import { ClauseSound } from './clause-sound.ts';
 
 const samples = (ms: number): Int16Array => new Int16Array(ms * 8);
@@ -31,6 +33,18 @@ describe('the text of a part of a clause', () => {
 
   it('is a number of characters where words have no borders', () => {
     expect(clause('こんにちは', 500).textWithin(200 * 8)).toBe('こん');
+  });
+
+  it('is guessed by characters where the sound is no speech', () => {
+    const coin = new Coin();
+    const noise = Int16Array.from({ length: 1400 * 8 }, () => coin.toss() * 3000);
+    for (const sound of [noise, samples(1400)]) {
+      const unheard = new ClauseSound('four five six.', 8000, { spelling: packFor('en').spelling });
+      unheard.append({ samples: sound });
+      unheard.complete();
+      expect(unheard.textWithin(500 * 8)).toBe('four');
+      expect(unheard.textWithin(900 * 8)).toBe('four five');
+    }
   });
 
   it('goes by the words of the vendor, punctuation included', () => {
@@ -88,5 +102,16 @@ describe('the sound of a clause', () => {
     expect(frame[60]).toBe(1);
     expect(frame[110]).toBe(2);
     expect(sound.copyInto(frame, 0, 40_000)).toBe(0);
+  });
+
+  it('is not written to what it was given, which others say too', () => {
+    const shared = new Int16Array(100).fill(7);
+    const sound = new ClauseSound('x', 8000);
+    sound.append({ samples: shared });
+    for (const value of [1, 2]) sound.append({ samples: new Int16Array(100).fill(value) });
+    expect(shared).toEqual(new Int16Array(100).fill(7));
+    const frame = new Int16Array(300);
+    expect(sound.copyInto(frame, 0, 0)).toBe(300);
+    expect([frame[99], frame[100], frame[299]]).toEqual([7, 1, 2]);
   });
 });

@@ -1,6 +1,9 @@
 import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
+import { WordSearch } from '../alignment/word-search.ts';
 import type { TimedWord } from '../conversation-event.ts';
+import type { Spelling } from '../languages/spelling/spelling.ts';
 import type { SpokenWord } from '../provider/text-to-speech.ts';
+import type { SaidClause } from './said-clauses.ts';
 
 /** A second of narrowband sound: most clauses need two or three growths. */
 const FIRST_CAPACITY = SAMPLE_RATE_HZ;
@@ -25,30 +28,44 @@ export class ClauseSound {
   readonly rateHz: AudioRateHz;
   readonly #samplesPerPosition: number;
   readonly #onSound: (() => void) | undefined;
-  #samples = new Int16Array(0);
+  readonly #spelling: Spelling | undefined;
+  /** What came first as it came, which may be shared; ours as soon as more is written to it. */
+  #samples: Int16Array = new Int16Array(0);
   /** In samples. */
   #count = 0;
   #complete = false;
   /** The position at which what was synthesized last begins: the vendor counts its words from there. */
   #restStart = 0;
   #wordsBeforeRest = 0;
+  /** Where the words are in the sound, of a voice that does not tell; null: not looked for, in what there is by now. */
+  #search: WordSearch | null = null;
 
   /**
    * @param rateHz of its sound
+   * @param spelling how its text is read: without one its words are not looked for in its sound
    * @param onSound called with every chunk
    */
-  constructor(text: string, rateHz: AudioRateHz, onSound?: () => void) {
+  constructor(
+    text: string,
+    rateHz: AudioRateHz,
+    { spelling, onSound }: { spelling?: Spelling | undefined; onSound?: () => void } = {},
+  ) {
     this.text = text;
     this.rateHz = rateHz;
     this.#samplesPerPosition = rateHz / SAMPLE_RATE_HZ;
     this.#onSound = onSound;
+    this.#spelling = spelling;
   }
 
   /** @param samples at the clause's rate, any number */
-  append({ samples, words = [] }: { samples: Int16Array; words?: SpokenWord[] }): void {
-    this.#reserve(this.#count + samples.length);
-    this.#samples.set(samples, this.#count);
+  append({ samples, words = [] }: { samples: Int16Array; words?: readonly SpokenWord[] }): void {
+    if (this.#count === 0) this.#samples = samples;
+    else if (samples.length > 0) {
+      this.#reserve(this.#count + samples.length);
+      this.#samples.set(samples, this.#count);
+    }
     this.#count += samples.length;
+    this.#search = null;
     const startMs = msOf(this.#restStart);
     // Times of the rest alone would say that nothing was said before it.
     if (this.#restStart > 0 && this.#wordsBeforeRest === 0) words = [];
@@ -75,6 +92,17 @@ export class ClauseSound {
     // Nor do times say when the rest was said where its vendor gives none.
     if (this.#restStart > 0 && this.words.length === this.#wordsBeforeRest) this.words.length = 0;
     this.#complete = true;
+    this.#search = null;
+  }
+
+  /** Does a part of the work that will be needed when it is cut: under a millisecond. */
+  prepareCut(): void {
+    if (this.#complete && this.words.length === 0) this.#wordSearch()?.step();
+  }
+
+  /** All its sound, and its words with the vendor's times. */
+  get said(): SaidClause {
+    return { samples: this.#samples.subarray(0, this.#count), words: this.words };
   }
 
   /** Gives back the memory; what was said stays known. */
@@ -103,7 +131,21 @@ export class ClauseSound {
   textWithin(sent: number): string {
     if (sent <= 0) return '';
     if (this.#complete && sent >= this.length) return this.text;
-    return this.words.length > 0 ? this.#timedText(msOf(sent)) : this.#proportionalText(sent);
+    const words = this.words.length > 0 ? this.words : this.#wordSearch()?.words;
+    return words ? this.#timedText(words, msOf(sent)) : this.#proportionalText(sent);
+  }
+
+  /** Null when the language's spelling is not known, or the sound has been given back. */
+  #wordSearch(): WordSearch | null {
+    if (!this.#spelling || this.#samples.length === 0) return null;
+    this.#search ??= new WordSearch({
+      text: this.text,
+      spelling: this.#spelling,
+      samples: this.#samples.subarray(0, this.#count),
+      rateHz: this.rateHz,
+      isWhole: this.#complete,
+    });
+    return this.#search;
   }
 
   /** The beginning of the clause's first word, as far as `sent` positions carried it. */
@@ -129,8 +171,8 @@ export class ClauseSound {
     }));
   }
 
-  #timedText(sentMs: number): string {
-    const heard = this.words.filter(({ startMs, endMs }) => (startMs + endMs) / 2 < sentMs).map(({ text }) => text);
+  #timedText(words: readonly TimedWord[], sentMs: number): string {
+    const heard = words.filter(({ startMs, endMs }) => (startMs + endMs) / 2 < sentMs).map(({ text }) => text);
     return textOfWords(this.text, heard);
   }
 

@@ -207,6 +207,8 @@ export class Playout {
 
   /** The frame to send at media time `atMs`. */
   pop(atMs: number): PlayoutFrame {
+    // Whoever speaks over it is likely to cut it.
+    if (this.#isAlert || this.#isDucked || this.#isHeld) this.#speech?.clauses[this.#clause]?.prepareCut();
     const popped = this.#tail ? this.#popTail() : this.#isHeld ? this.#popHeld(atMs) : this.#popSpeech(atMs);
     this.#sounding = popped.frame !== null && !this.#isHeld && this.#speech !== null;
     return popped;

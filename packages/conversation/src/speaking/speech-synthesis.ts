@@ -1,6 +1,7 @@
 import { asError, ProviderError } from '../provider/provider-error.ts';
 import { AskedVoice, type VoiceNews } from './asked-voice.ts';
 import type { ClauseSound } from './clause-sound.ts';
+import type { ClauseIdentity } from './said-clauses.ts';
 import type { SpokenVoice, Synthesis } from './synthesis.ts';
 import { judgePatience } from './voice-patience.ts';
 
@@ -16,6 +17,8 @@ interface ClauseTask {
   clause: ClauseSound;
   voice: SpokenVoice;
   requests: number;
+  /** No other voice has said a part of it. */
+  isWhole: boolean;
   /** When the voice sent its last sound of it, or was asked first. */
   soundMs: number;
   /** The voice has sent some of it. */
@@ -41,6 +44,7 @@ export class SpeechSynthesis {
   /** Completes `clause`, or leaves it incomplete when this is closed. Rejects with a ProviderError, or with a fault of our own. */
   async fill(clause: ClauseSound): Promise<void> {
     let task = this.#begin(clause, this.#speaker?.voice ?? this.#synthesis.voice);
+    if (this.#recall(task)) return;
     for (;;) {
       try {
         await this.#speak(task);
@@ -67,7 +71,27 @@ export class SpeechSynthesis {
   }
 
   #begin(clause: ClauseSound, voice: SpokenVoice): ClauseTask {
-    return { clause, voice, requests: 0, soundMs: this.#synthesis.clock.nowMs, hasBegun: false, failure: null };
+    const { nowMs: soundMs } = this.#synthesis.clock;
+    return { clause, voice, requests: 0, isWhole: clause.length === 0, soundMs, hasBegun: false, failure: null };
+  }
+
+  /** True: the voice has said it before, and it is complete. What follows it is likely to be new. */
+  #recall({ clause, voice }: ClauseTask): boolean {
+    const said = this.#isClosed ? null : voice.memory?.recall(this.#identity(clause));
+    if (!said) return false;
+    clause.append(said);
+    clause.complete();
+    this.#synthesis.prewarm();
+    return true;
+  }
+
+  /** What was put together of several answers is of no use a second time. */
+  #note({ clause, voice, requests, isWhole }: ClauseTask): void {
+    if (isWhole && requests === 1) voice.memory?.note(this.#identity(clause), clause.said);
+  }
+
+  #identity({ text, rateHz }: ClauseSound): ClauseIdentity {
+    return { text, rateHz, language: this.#synthesis.language };
   }
 
   /** The rest of the clause, from the word at which its audio ends. */
@@ -80,6 +104,7 @@ export class SpeechSynthesis {
     if (this.#isClosed) return;
     if (clause.length === 0 && SPEECH.test(clause.text)) throw faultOf(voice, 'answered without audio');
     clause.complete();
+    this.#note(task);
     this.#synthesis.noteSuccess(voice);
   }
 

@@ -1,5 +1,6 @@
 import type { AudioRateHz } from '@parley/audio';
 import { joined } from '../languages/joined.ts';
+import type { Spelling } from '../languages/spelling/spelling.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { ClauseSound } from './clause-sound.ts';
 import { speakable } from './speakable.ts';
@@ -14,6 +15,7 @@ export class Speech {
   readonly clauses: ClauseSound[] = [];
   readonly rateHz: AudioRateHz;
   readonly #synthesis: SpeechSynthesis;
+  readonly #spelling: Spelling | undefined;
   #cancelled = false;
   readonly #clock: MediaClock;
   /** Media time of the first clause's text and of its first sound; null before. */
@@ -34,6 +36,7 @@ export class Speech {
   /** @param clausesAllowed how many clauses may be synthesized before `advanceTo` allows more */
   constructor(synthesis: Synthesis, clock: MediaClock, clausesAllowed = CLAUSES_AHEAD + 1) {
     this.rateHz = synthesis.rateHz;
+    this.#spelling = synthesis.pack.spelling;
     this.#synthesis = new SpeechSynthesis(synthesis);
     this.#clock = clock;
     this.#allowed = clausesAllowed;
@@ -53,7 +56,7 @@ export class Speech {
   }
 
   #push(text: string): ClauseSound {
-    const clause = new ClauseSound(text, this.rateHz, () => this.#noteSound());
+    const clause = new ClauseSound(text, this.rateHz, { spelling: this.#spelling, onSound: () => this.#noteSound() });
     this.saidAllMs = null;
     this.clauses.push(clause);
     this.#pump();

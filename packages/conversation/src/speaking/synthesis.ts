@@ -8,12 +8,15 @@ import { ALWAYS_CLOSED, type CircuitBreaker } from '../provider/circuit-breaker.
 import type { ProviderError } from '../provider/provider-error.ts';
 import { Succession } from '../provider/succession.ts';
 import type { TextToSpeech } from '../provider/text-to-speech.ts';
+import type { VoiceMemory } from './said-clauses.ts';
 import type { CallerSilence } from './voice-patience.ts';
 
 /** A voice and the vendor that has it. */
 export interface SpokenVoice {
   tts: TextToSpeech;
   voice: string;
+  /** What it has said before, in this call and in others. Left out: everything is synthesized. */
+  memory?: VoiceMemory;
 }
 
 export interface SynthesisOptions {

@@ -1,5 +1,11 @@
+/** What finds words in sound, for what trains it and what measures it. */
+export { SOUND_CLASSES, type SoundClass } from '../alignment/sound-classes.ts';
+export { ALIGNMENT_FRAME_MS, BANDS, SoundFeatures } from '../alignment/sound-features.ts';
+export { CONTEXT_FRAMES, NETWORK_INPUTS, type SoundNetworkWeights } from '../alignment/sound-network.ts';
 /** What the end of a turn is learned from: a bench checks that it does not measure with it. */
 export { trainingTexts, withheldModule } from '../end-of-turn/training/turns.ts';
+export { packFor } from '../languages/packs.ts';
+export { ClauseSound } from '../speaking/clause-sound.ts';
 /** Time that passes by frames, and providers that wait in it, for what drives a conversation without a call. */
 export { ScriptedLanguageModel } from './scripted-language-model.ts';
 export { ScriptedSpeechToText } from './scripted-speech-to-text.ts';

@@ -1,6 +1,7 @@
 import { FRAME_MS } from '@parley/audio';
 import { ProviderError } from '../provider/provider-error.ts';
 import type {
+  SaidOver,
   SpeechToText,
   SpeechToTextCapabilities,
   SpeechToTextEvent,
@@ -30,6 +31,8 @@ export interface ScriptedSpeechToTextOptions {
   tellsTimes?: boolean;
   /** Finals that are empty, though there were partials: nothing of it was plausible after all. */
   takesBack?: (text: string) => boolean;
+  /** How likely what it expects is to end behind a text; left out where it expects nothing. */
+  endsHere?: (text: string) => number;
   /** Media times at which the stream breaks. */
   failuresMs?: number[];
   failure?: Error;
@@ -83,6 +86,8 @@ export class ScriptedSpeechToText implements SpeechToText {
 
 class ScriptedStream implements SpeechToTextStream {
   finalizeCount = 0;
+  /** What was told with each request for a final. */
+  readonly saidOver: SaidOver[] = [];
   isClosed = false;
   readonly #options: ScriptedSpeechToTextOptions;
   readonly #queue: (SpeechToTextEvent | Error)[] = [];
@@ -137,8 +142,9 @@ class ScriptedStream implements SpeechToTextStream {
     this.#push(event);
   }
 
-  finalize(): void {
+  finalize(said: SaidOver = {}): void {
     this.finalizeCount += 1;
+    this.saidOver.push(said);
     if (this.#options.isMute) return;
     const untilMs = this.#heardMs;
     const { time, finalDelayMs = 0, takesBack = () => false } = this.#options;
@@ -153,7 +159,9 @@ class ScriptedStream implements SpeechToTextStream {
         startMs: word.startMs - this.#openedMs,
         endMs: word.endMs - this.#openedMs,
       }));
-      this.#push({ type: 'final', text: textOf(words), words: own, startMs });
+      const text = textOf(words);
+      const { endsHere } = this.#options;
+      this.#push({ type: 'final', text, words: own, startMs, ...(endsHere && { endsHere: endsHere(text) }) });
     });
   }
 

@@ -5,6 +5,7 @@ import type { ConversationEvent, ConversationResult, TimedWord, TranscriptTurn }
 import { openConversation } from '../open-conversation.ts';
 import type { CircuitBreaker } from '../provider/circuit-breaker.ts';
 import type { EndOfTurnModel } from '../provider/end-of-turn.ts';
+import type { VoiceMemory } from '../speaking/said-clauses.ts';
 import { type Echo, EchoingLine } from './echoing-line.ts';
 import { type EnergyDelays, EnergyVoiceActivity } from './energy-voice-activity.ts';
 import { ScriptedCaller, type VoicedSpan } from './scripted-caller.ts';
@@ -55,6 +56,8 @@ export interface TestCallOptions {
   /** The other kind of conversation goes on when those models are lost. */
   fallback?: boolean;
   breaker?: CircuitBreaker;
+  /** What the first voice has said in calls before. */
+  memory?: VoiceMemory;
   vad?: EnergyDelays;
   endOfTurn?: EndOfTurnModel;
   runTool?: ToolRunner;
@@ -106,7 +109,10 @@ export class TestCall {
       providers: {
         transcribers: isAlone ? [] : [this.stt, ...this.nextTranscribers],
         models: isAlone ? [] : [this.llm, ...this.nextModels],
-        voices: [this.tts, ...this.nextVoices].map((voice) => ({ tts: voice, voice: 'tone' })),
+        voices: [
+          { tts: this.tts, voice: 'tone', ...(next.memory && { memory: next.memory }) },
+          ...this.nextVoices.map((voice) => ({ tts: voice, voice: 'tone' })),
+        ],
         vad: this.vad,
         speakingModels: this.speakingModels.map((model) => ({ model, voice: 'marin' })),
         ...(next.breaker && { breaker: next.breaker }),

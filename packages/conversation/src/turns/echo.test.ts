@@ -5,7 +5,11 @@ import { withoutEcho } from './echo.ts';
 
 const WORD_MS = 300;
 const { writing, pack } = english;
-const courtesies = phraseSet(pack.backchannels, pack.greetings, pack.farewells);
+const knowledge = {
+  courtesies: phraseSet(pack.backchannels, pack.greetings, pack.farewells),
+  closedVocabulary: false,
+  writing,
+};
 
 /** Words of 300 ms each, one behind the other. */
 const said = (text: string, fromMs = 1000): TimedWord[] =>
@@ -18,7 +22,7 @@ const said = (text: string, fromMs = 1000): TimedWord[] =>
 const SENT = said('Hello Alex Morgan, this is Ava from Riverside Dental. Does Thursday work for you?');
 
 const left = (text: string, onsetMs: number, isEchoing = false, sent = SENT): string =>
-  withoutEcho({ text, onsetsMs: [onsetMs] }, { sent, isEchoing, courtesies, writing }).text;
+  withoutEcho({ text, onsetsMs: [onsetMs] }, { sent, isEchoing, ...knowledge }).text;
 
 describe('an echo', () => {
   it.each([40, 100, 200, 400])('that comes after %i ms is left out', (delayMs) => {
@@ -47,7 +51,7 @@ describe('an echo', () => {
 
   it('may be that of a later voice of the same utterance', () => {
     const heard = { text: 'is ava from', onsetsMs: [1100, 2300] };
-    expect(withoutEcho(heard, { sent: SENT, isEchoing: false, courtesies, writing }).text).toBe('');
+    expect(withoutEcho(heard, { sent: SENT, isEchoing: false, ...knowledge }).text).toBe('');
   });
 
   it('of a word that people say themselves is no proof, until echoes are known', () => {
@@ -58,7 +62,7 @@ describe('an echo', () => {
 
 describe('the evidence of an echo', () => {
   const evidence = (text: string, isEchoing = false) =>
-    withoutEcho({ text, onsetsMs: [1900 + 200] }, { sent: SENT, isEchoing, courtesies, writing }).evidence;
+    withoutEcho({ text, onsetsMs: [1900 + 200] }, { sent: SENT, isEchoing, ...knowledge }).evidence;
 
   it('is three words in order, of which none is heard wrongly', () => {
     expect(evidence('this is ava')).toBe('proven');
@@ -72,6 +76,14 @@ describe('the evidence of an echo', () => {
     expect(evidence('is')).toBe('likely');
     expect(evidence('this is not a good time')).toBe('none');
     expect(evidence('who is this')).toBe('none');
+  });
+
+  it('is not one word of a recognizer that takes whatever it hears for its own few', () => {
+    const heard = (text: string, isEchoing = false) =>
+      withoutEcho({ text, onsetsMs: [1900 + 200] }, { sent: SENT, isEchoing, ...knowledge, closedVocabulary: true });
+    expect(heard('is')).toEqual({ text: 'is', evidence: 'none' });
+    expect(heard('is ava').evidence).toBe('likely');
+    expect(heard('is', true)).toEqual({ text: '', evidence: 'likely' });
   });
 });
 

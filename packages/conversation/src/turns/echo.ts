@@ -12,6 +12,8 @@ const WORDS_PER_ERROR = 3;
 const WORDS_PER_ERROR_OF_ECHOES = 2;
 /** One or two words of the agent's a caller says by chance, and in its place. */
 const WORDS_OF_PROOF = 3;
+/** A recognizer of few words takes any short sound for one of them: that it is the agent's is chance. */
+const FEWEST_OF_FEW_WORDS = 2;
 
 export interface HeardText {
   text: string;
@@ -26,6 +28,8 @@ export interface EchoKnowledge {
   isEchoing: boolean;
   /** What people say themselves while an agent says the same: no proof of an echo. */
   courtesies: PhraseSet;
+  /** The recognizer takes whatever is said for what it expects. */
+  closedVocabulary: boolean;
   writing: Writing;
 }
 
@@ -47,7 +51,7 @@ export interface WithoutEcho {
  */
 export function withoutEcho(
   { text, onsetsMs }: HeardText,
-  { sent, isEchoing, courtesies, writing }: EchoKnowledge,
+  { sent, isEchoing, courtesies, closedVocabulary, writing }: EchoKnowledge,
 ): WithoutEcho {
   const tokens = writing.tokens(text);
   const heard = tokens.flatMap((token, index) => spokenWords(token).map((word) => ({ word, index })));
@@ -56,7 +60,8 @@ export function withoutEcho(
   const { count, right } = longestOf(runs.map((run) => commonBeginning(words, run, isEchoing)));
   const next = heard[count]?.index ?? tokens.length;
   const isProof = right >= WORDS_OF_PROOF;
-  const isChance = !isProof && count < words.length;
+  const isOneOfFew = closedVocabulary && right < FEWEST_OF_FEW_WORDS;
+  const isChance = isOneOfFew || (!isProof && count < words.length);
   const isCourtesy = courtesies.mayCover(tokens.slice(0, next).join(writing.space));
   if (count === 0 || (!isEchoing && (isChance || isCourtesy))) return { text, evidence: 'none' };
   return { text: tokens.slice(next).join(writing.space), evidence: isProof ? 'proven' : 'likely' };

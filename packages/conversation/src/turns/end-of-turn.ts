@@ -2,7 +2,7 @@ import { turnEnd } from '../end-of-turn/turn-end.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import { spokenKey } from '../languages/spoken-words.ts';
 import { ask } from './hearing.ts';
-import type { UserSpeaking } from './phase.ts';
+import { hasFloor, type UserSpeaking } from './phase.ts';
 import { openQuestion } from './question.ts';
 import type { OpenUtterance, TurnSettings, TurnState } from './turn-state.ts';
 import { type Step, stay } from './turn-step.ts';
@@ -14,6 +14,12 @@ import { speakerOf } from './voice-menu.ts';
  * silence tells nothing.
  */
 export const GAP_MS = 320;
+/** A recognizer that knows what to expect expects more behind what ends there more seldom. */
+const GOES_ON_BELOW = 0.08;
+/** People look for the next word for so long; what was not understood is not waited for any longer. */
+const GOES_ON_WINDOW_MS = 1000;
+/** Who has silenced the agent with "wait" goes on, or wants the silence: an agent that spoke again at once would not have stopped. */
+const SILENCED_WINDOW_MS = 800;
 /** A menu that is read out pauses between its entries. */
 const MENU_WINDOW_MS = 1200;
 /** What is asked of a recognizer before it has judged for itself cuts the sentence in pieces. */
@@ -31,6 +37,8 @@ const FIRST_TEXT_GRACE_MS = 1300;
 const NOTHING_NEW_MS = 2500;
 /** A recognizer draws the border of a word otherwise than a detector does; a word that is shorter is no turn's last. */
 const WORD_BORDER_ERROR_MS = 120;
+/** A word that a recognizer has not told by then, for all that it is late, was not said. */
+const LAG_MARGIN_MS = 60;
 /** People look for the next key; "#" says that there is none. */
 export const KEY_PAUSE_MS = 1200;
 
@@ -76,7 +84,9 @@ export function isFinalDue(state: TurnState, atMs: number, settings: TurnSetting
 export function askForFinal(state: TurnState, atMs: number): Step {
   const hearing = ask(state.hearing, atMs, state.voice.active);
   const asked = { ...state.utterance, finalizeAsked: true, settled: false };
-  return stay({ ...state, hearing, utterance: asked }, [{ type: 'finalize_recognition' }]);
+  return stay({ ...state, hearing, utterance: asked }, [
+    { type: 'finalize_recognition', overAgent: hasFloor(state.phase) },
+  ]);
 }
 
 function windowMs(state: TurnState, settings: TurnSettings): number {
@@ -90,21 +100,33 @@ function isLeftToRecognizer({ hearing, utterance: { text, finalizeAsked, settled
   return hearing.endsTurns && text !== '' && !(finalizeAsked && settled);
 }
 
-function textWindowMs(state: TurnState, { endpointingMs, language }: TurnSettings): number {
+function textWindowMs(state: TurnState, { endpointingMs, language, demands }: TurnSettings): number {
   const { utterance, voice, party } = state;
   if (party.atMenu || isReadOut(utterance.text, language)) return Math.max(endpointingMs, MENU_WINDOW_MS);
   const { prosody, judged } = voice;
   const evidence = { text: utterance.text, question: openQuestion(state), prosody, judged, language };
-  return Math.max(turnEnd(evidence, endpointingMs).windowMs, Math.min(GAP_MS, endpointingMs));
+  const byWords = Math.max(turnEnd(evidence, endpointingMs).windowMs, Math.min(GAP_MS, endpointingMs));
+  const isSilencing = utterance.interrupts !== null && demands.covers(utterance.text);
+  const atLeastMs = Math.max(isExpectedToGoOn(state) ? GOES_ON_WINDOW_MS : 0, isSilencing ? SILENCED_WINDOW_MS : 0);
+  return Math.max(byWords, atLeastMs);
+}
+
+function isExpectedToGoOn({ hearing }: TurnState): boolean {
+  const { endsHere } = hearing.open;
+  return endsHere !== null && endsHere < GOES_ON_BELOW;
 }
 
 const isReadOut = (text: string, language: SpokenLanguage): boolean =>
   language.soundsLikeMenu(text) || language.soundsLikeReception(text);
 
-/** The text has all its words: the recognizer has said so, or its last word ends where the voice does. */
-function isWhole({ utterance: { text, settled, finalizeAsked, wordsEndMs, endMs } }: TurnState): boolean {
+/** The text has all its words: the recognizer has said so, or has had the time to tell the last one, or that ends where the voice does. */
+function isWhole(state: TurnState, atMs: number): boolean {
+  const { text, settled, finalizeAsked, wordsEndMs, endMs } = state.utterance;
   if (settled && finalizeAsked) return true;
-  return text !== '' && wordsEndMs !== null && wordsEndMs >= endMs - WORD_BORDER_ERROR_MS;
+  if (text === '' || wordsEndMs === null) return false;
+  const { tellsSoon, wordLag } = state.hearing;
+  const hasToldAll = tellsSoon && wordLag !== null && silenceMs(state, atMs) >= wordLag.longestMs + LAG_MARGIN_MS;
+  return hasToldAll || wordsEndMs >= endMs - WORD_BORDER_ERROR_MS;
 }
 
 /** The open utterance is a whole turn. */
@@ -117,7 +139,7 @@ export function isOver(state: TurnState, atMs: number, settings: TurnSettings): 
   const sinceTextMs = text === '' ? 0 : atMs - changedMs;
   // Voices that come and go without a word are none.
   const overMs = Math.max(silenceMs(state, atMs) - windowMs(state, settings), sinceTextMs - NOTHING_NEW_MS);
-  return overMs >= (isWhole(state) ? 0 : graceMs(state.utterance));
+  return overMs >= (isWhole(state, atMs) ? 0 : graceMs(state.utterance));
 }
 
 export function keysAreOver({ utterance: { keys } }: TurnState, atMs: number): boolean {

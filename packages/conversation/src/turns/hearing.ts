@@ -1,5 +1,5 @@
 import type { TimedWord } from '../conversation-event.ts';
-import type { RecognizerReport } from '../hearing/recognizer-report.ts';
+import type { RecognizerReport, WordLag } from '../hearing/recognizer-report.ts';
 import {
   awaitsFinal,
   complete,
@@ -64,6 +64,8 @@ export interface Hearing {
   closedVocabulary: boolean;
   /** How far apart words come at most while they are said. */
   nextWordMs: number;
+  /** How late it is; null where that is not known. */
+  wordLag: WordLag | null;
 }
 
 /** Of a vendor's stream: words follow each other faster, and come this late at most. */
@@ -79,6 +81,7 @@ export const NOTHING_HEARD_YET: Hearing = {
   tellsSoon: false,
   closedVocabulary: false,
   nextWordMs: NEXT_WORD_MS,
+  wordLag: null,
 };
 
 /** What has become of a closed utterance: all is known of it, or it has turned out to have no words. */
@@ -199,7 +202,11 @@ export function hear(hearing: Hearing, report: RecognizerReport, isVoiceActive: 
       return report.stage === 'over' ? endByRecognizer(hearing, isVoiceActive) : nothingOf(hearing);
     case 'listens': {
       const { endsTurns, tellsSoon, closedVocabulary, nextWordMs } = report;
-      return nothingOf({ ...hearing, endsTurns, tellsSoon, closedVocabulary, nextWordMs });
+      return nothingOf({ ...hearing, endsTurns, tellsSoon, closedVocabulary, nextWordMs, wordLag: null });
+    }
+    case 'word_lag': {
+      const { usualMs, longestMs } = report;
+      return nothingOf({ ...hearing, wordLag: { usualMs, longestMs } });
     }
     case 'patience':
       return nothingOf({ ...hearing, patienceMs: report.ms });

@@ -48,6 +48,11 @@ class Machine {
     return effects.map(({ type }) => type);
   }
 
+  learnLag(usualMs: number, longestMs: number): void {
+    const { hearing } = this.state;
+    this.state = { ...this.state, hearing: { ...hearing, tellsSoon: true, wordLag: { usualMs, longestMs } } };
+  }
+
   hear(
     atMs: number,
     text: string,
@@ -126,6 +131,32 @@ describe('the final text', () => {
   });
 });
 
+describe('a text whose last word ends before the voice does', () => {
+  /** "It was on Tuesday", drawn out. */
+  function drawnOut(): Machine {
+    const machine = new Machine({ hasFirstMessage: false });
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000, mayBeEcho: false });
+    const text = { text: 'it was on Tuesday', settled: false, echo: 'none', listenedUntilMs: null } as const;
+    machine.tell({ type: 'heard', atMs: 1500, ...text, wordsEndMs: 1300 });
+    machine.tell({ type: 'voice_stopped', atMs: 1520, untilMs: 1500, prosody: null });
+    machine.tell({ type: 'time', atMs: 1700 });
+    return machine;
+  }
+
+  it('is whole when the recognizer has had its time for another one', () => {
+    const machine = drawnOut();
+    machine.learnLag(250, 300);
+    expect(machine.tell({ type: 'time', atMs: 1840 })).not.toContain('reply');
+    expect(machine.tell({ type: 'time', atMs: 1860 })).toContain('reply');
+  });
+
+  it('waits for its final where it is not known how late the recognizer is', () => {
+    const machine = drawnOut();
+    expect(machine.tell({ type: 'time', atMs: 1980 })).not.toContain('reply');
+    expect(machine.hear(2000, 'it was on Tuesday', true)).toContain('reply');
+  });
+});
+
 describe('what is read out', () => {
   it.each(['thank you for calling Example', 'for sales press one'])('after "%s" goes on for a while', (text) => {
     const machine = new Machine({ hasFirstMessage: false });
@@ -164,6 +195,13 @@ describe('a voice over the agent', () => {
     expect(machine.tell({ type: 'time', atMs: 2640 })).toEqual(['release_playout']);
   });
 
+  it('stops it short as late as the words of this recognizer come', () => {
+    const machine = spokenOver();
+    machine.learnLag(400, 420);
+    expect(machine.tell({ type: 'time', atMs: 2600 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2620 })).toEqual(['hold_playout']);
+  });
+
   it('takes the turn when it goes on behind "I" for longer than phrases of listeners', () => {
     const machine = spokenOver();
     machine.hear(2400, 'I');
@@ -183,6 +221,37 @@ describe('a voice over the agent', () => {
     expect(machine.tell({ type: 'time', atMs: 3000 })).toEqual(['release_playout']);
     expect(machine.tell({ type: 'time', atMs: 3220 })).toEqual([]);
     expect(machine.tell({ type: 'time', atMs: 3240 })).toEqual(['drop_speech']);
+  });
+
+  it('is waited for anew where it begins anew before "okay" is known: until its own first word is', () => {
+    const machine = spokenOver();
+    machine.tell({ type: 'voice_stopped', atMs: 2400, untilMs: 2340, prosody: null });
+    machine.tell({ type: 'voice_started', atMs: 2560, onsetMs: 2500, mayBeEcho: false });
+    expect(machine.tell({ type: 'time', atMs: 2570 })).toEqual([]);
+    const okay = { text: 'okay', settled: false, echo: 'none', listenedUntilMs: null, wordsEndMs: 2340 } as const;
+    expect(machine.tell({ type: 'heard', atMs: 2590, ...okay })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2820 })).toEqual(['hold_playout']);
+  });
+
+  it('is not taken to be over by the closure of a consonant, and is by a silence', () => {
+    const machine = spokenOver();
+    machine.tell({ type: 'voice_stopped', atMs: 2400, untilMs: 2340, prosody: null });
+    const okay = { text: 'okay', settled: false, echo: 'none', listenedUntilMs: null, wordsEndMs: 2340 } as const;
+    machine.tell({ type: 'heard', atMs: 2530, ...okay });
+    machine.tell({ type: 'voice_started', atMs: 2560, onsetMs: 2500, mayBeEcho: false });
+    expect(machine.tell({ type: 'time', atMs: 2820 })).toEqual(['hold_playout']);
+    expect(machine.tell({ type: 'voice_stopped', atMs: 2900, untilMs: 2840, prosody: null })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2920 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2940 })).toEqual(['release_playout']);
+  });
+
+  it('is waited for once more behind "okay", where it stopped the agent only just before that was known', () => {
+    const machine = spokenOver();
+    expect(machine.tell({ type: 'time', atMs: 2460 })).toEqual(['hold_playout']);
+    const okay = { text: 'okay', settled: false, echo: 'none', listenedUntilMs: null, wordsEndMs: 2240 } as const;
+    expect(machine.tell({ type: 'heard', atMs: 2500, ...okay })).toEqual(['release_playout']);
+    expect(machine.tell({ type: 'time', atMs: 2540 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2560 })).toEqual(['hold_playout']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phraseSet } from '../testing/english.ts';
+import { english, phraseSet } from '../testing/english.ts';
 import { judgeBySound } from './overlap-by-sound.ts';
 
 const GOING_ON = {
@@ -11,10 +11,12 @@ const GOING_ON = {
   text: '',
   settled: false,
   unheard: false,
+  latestText: '',
   interjection: null as string | null,
 };
 const OVER = { ...GOING_ON, voiceActive: false };
-const rules = { demands: phraseSet(['stop']), tolerated: phraseSet(['sure', 'i see']) };
+const sentence = { settled: true, text: 'two can i s', interjection: 'sure' };
+const rules = { demands: phraseSet(['stop']), tolerated: phraseSet(['sure', 'i see']), writing: english.writing };
 
 describe('a voice that goes on', () => {
   it.each([
@@ -38,6 +40,8 @@ describe('a voice that is over', () => {
     ['and never judged', { silenceMs: 460 }, 'resume'],
     ['while the recognizer is behind', { silenceMs: 2480, unheard: true }, 'wait'],
     ['and the recognizer too far behind', { silenceMs: 2500, unheard: true }, 'resume'],
+    ['longer than listeners say, and clear speech by its last syllable', { breathMs: 860, silenceMs: 40 }, 'interrupt'],
+    ['longer than listeners say, and never clear', { breathMs: 860, silenceMs: 40, speech: 0.5 }, 'wait'],
     ['without words', { settled: true }, 'resume'],
     ['with words that a listener may have said', { settled: true, text: 'two' }, 'resume'],
     ['with words that are meant', { settled: true, text: 'stop' }, 'interrupt'],
@@ -45,6 +49,9 @@ describe('a voice that is over', () => {
     ['with a demand among few phrases', { settled: true, text: 'at', interjection: 'stop' }, 'interrupt'],
     ['with what listeners say', { settled: true, text: 'stop', interjection: 'sure' }, 'resume'],
     ['with a part of what listeners say', { settled: true, text: 'stop', interjection: 'i' }, 'resume'],
+    ['with words that no listener says', { ...sentence, latestText: 'can i s' }, 'interrupt'],
+    ['with as many of a listener', { ...sentence, latestText: 'sure i see' }, 'resume'],
+    ['with fewer, which may be made of a listener’s', { ...sentence, latestText: 'can i' }, 'resume'],
     ['with what listeners do not say', { settled: true, interjection: 'all it' }, 'interrupt'],
     ['that is nothing that listeners say', { settled: true, interjection: '' }, 'interrupt'],
     ['that is nothing, and as short as a key', { breathMs: 220, settled: true, interjection: '' }, 'resume'],

@@ -5,6 +5,7 @@ import { askForFinal, isFinalDue } from './end-of-turn.ts';
 import { CLEAR_SPEECH, isGhost, judgeOverlap, type Overlap, type OverlapVerdict } from './overlap.ts';
 import { isMeant, judgeBySound, type SoundRules } from './overlap-by-sound.ts';
 import { type AgentPhase, closingOf, ending, isOpening, listening, type Overlapped, userFloor } from './phase.ts';
+import { latestTextOf } from './recognized.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { after, enter, type Handler, type Step, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
@@ -19,15 +20,23 @@ import {
   withVoice,
 } from './utterance-state.ts';
 
-/** Of a voice without words. Most first words are known soon after; a listener's are over by then, or nearly. */
-const HESITATES_AFTER_MS = 460;
+/** Of a voice without words. Most first words are so long: they are known soon after; a listener's are over by then, or nearly. */
+const FIRST_WORD_MS = 210;
 /**
- * Of a voice that goes on behind words that do not want the floor: its first word ("but") is known by the time that the
- * hesitation is over.
+ * Of a voice that goes on behind words that do not want the floor, or in another breath behind those that are not known yet:
+ * its first word ("but") is known by the time that the hesitation is over.
  */
-const HESITATES_BEHIND_WORDS_MS = 320;
+const SHORT_WORD_MS = 70;
+/** How late a recognizer's words are, where that is not known, and within which bounds it counts. */
+const USUAL_LAG_MS = 250;
+const SHORTEST_LAG_MS = 150;
+const LONGEST_LAG_MS = 450;
 /** Longer would be heard as a pause. */
 const HESITATION_MS = 180;
+/** So short a one was hardly heard: behind the words that have ended it there may be another. */
+const SPENT_IN_VAIN_MS = 100;
+/** Of a consonant. */
+const LONGEST_CLOSURE_MS = 100;
 /** Behind an "um" what follows it is waited for. */
 const FILLED_HESITATION_MS = 600;
 /** Detectors notice a voice so long after its onset at most. */
@@ -115,8 +124,7 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
 
 function verdictOn(state: TurnState<Overlapped>, overlap: Overlap, settings: TurnSettings): OverlapVerdict {
   const { closedVocabulary } = state.hearing;
-  if (closedVocabulary)
-    return judgeBySound({ ...overlap, interjection: interjectionOf(state) }, soundRules(state, settings));
+  if (closedVocabulary) return judgeBySound({ ...overlap, ...latestOf(state) }, soundRules(state, settings));
   return judgeOverlap(overlap, {
     interruptionMs: settings.interruptionMs,
     backchannels: toleratedPhrases(state, settings),
@@ -138,7 +146,30 @@ function untoldMs(state: TurnState<Overlapped>, atMs: number): number {
   const { voice, utterance } = state;
   if (!voice.active) return 0;
   if (utterance.text === '') return atMs - Math.max(voice.onsetMs, noticedFromMs(state));
-  return atMs - Math.max(voice.runMs, noticedFromMs(state), utterance.wordsEndMs ?? utterance.changedMs);
+  return beyondWordsMs(state, atMs);
+}
+
+/** How much of the latest breath lies behind the words that are known. */
+function beyondWordsMs(state: TurnState<Overlapped>, atMs: number): number {
+  const { voice, utterance } = state;
+  const knownMs = Math.max(voice.runMs, noticedFromMs(state), utterance.wordsEndMs ?? utterance.changedMs);
+  return (voice.active ? atMs : voice.untilMs) - knownMs;
+}
+
+/** The closure of a consonant is no end of what is said behind words that do not want the floor. */
+const goesOnBehindWords = (state: TurnState<Overlapped>, atMs: number): boolean =>
+  beyondWordsMs(state, atMs) >= SHORT_WORD_MS + wordLagMs(state) && silenceMs(state, atMs) < LONGEST_CLOSURE_MS;
+
+/** The voice is longer than words that do not want the floor. */
+function isLong(state: TurnState<Overlapped>, atMs: number): boolean {
+  const { runMs } = state.voice;
+  const startMs = startOf(state);
+  const lagMs = wordLagMs(state);
+  return runMs > startMs ? atMs - runMs >= SHORT_WORD_MS + lagMs : atMs - startMs >= FIRST_WORD_MS + lagMs;
+}
+
+function wordLagMs({ hearing: { wordLag } }: TurnState): number {
+  return Math.max(SHORTEST_LAG_MS, Math.min(LONGEST_LAG_MS, wordLag?.usualMs ?? USUAL_LAG_MS));
 }
 
 /**
@@ -155,16 +186,17 @@ function hesitate(state: TurnState<Overlapped>, atMs: number, settings: TurnSett
   if (isFiller && isClear && !hesitation?.isForFiller) return stopShort(true, hesitation?.isOver === false);
   const tolerated = toleratedPhrases(state, settings);
   const isBackchannel = !isFiller && utterance.text !== '' && tolerated.covers(utterance.text);
-  const goesOn = isBackchannel
-    ? untoldMs(state, atMs) >= HESITATES_BEHIND_WORDS_MS
-    : voice.active && atMs - startOf(state) >= HESITATES_AFTER_MS;
+  const goesOn = isBackchannel ? goesOnBehindWords(state, atMs) : isLong(state, atMs);
   if (hesitation !== null && (!hesitation.isOver || hesitation.sinceMs >= voice.runMs)) {
     const isMeaningless = isBackchannel && !goesOn;
     const longestMs = hesitation.isForFiller ? FILLED_HESITATION_MS : HESITATION_MS;
     if (hesitation.isOver || (!isMeaningless && atMs - hesitation.sinceMs < longestMs)) return stay(state);
-    return enter(state, { ...phase, hesitation: { ...hesitation, isOver: true } }, [{ type: 'release_playout' }]);
+    // What follows the words that are known now has not been waited for yet.
+    const over =
+      isMeaningless && atMs - hesitation.sinceMs <= SPENT_IN_VAIN_MS ? null : { ...hesitation, isOver: true };
+    return enter(state, { ...phase, hesitation: over }, [{ type: 'release_playout' }]);
   }
-  return isClear && goesOn ? stopShort(false, false) : stay(state);
+  return isClear && voice.active && goesOn ? stopShort(false, false) : stay(state);
 }
 
 const HOLD: PhaseEffect = { type: 'hold_playout' };
@@ -252,17 +284,20 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
 function isMeantLate(state: TurnState<AgentPhase>, settings: TurnSettings): boolean {
   const { voice, utterance } = state;
   const breathMs = voice.untilMs - voice.runMs;
-  const heard = { breathMs, speech: voice.speech, text: utterance.text, interjection: interjectionOf(state) };
+  const heard = { breathMs, speech: voice.speech, text: utterance.text, ...latestOf(state) };
   return isConfirmed(state) && isMeant(heard, soundRules(state, settings));
 }
 
-/** What is said into the agent's last words is more than listeners say. */
-const interjectionOf = ({ phase, hearing }: TurnState<AgentPhase | Overlapped>): string | null =>
-  closingOf(phase) ? null : hearing.open.interjection;
+/** What the latest breath was. What is said into the agent's last words is more than listeners say. */
+const latestOf = ({ phase, hearing }: TurnState<AgentPhase | Overlapped>) => ({
+  latestText: latestTextOf(hearing.open),
+  interjection: closingOf(phase) ? null : hearing.open.interjection,
+});
 
 function soundRules(state: TurnState<AgentPhase | Overlapped>, settings: TurnSettings): SoundRules {
   const tolerated = toleratedPhrases(state, settings);
-  return { tolerated, demands: tolerated === NO_PHRASES ? ANY_WORDS : settings.demands };
+  const { writing } = settings.language;
+  return { tolerated, demands: tolerated === NO_PHRASES ? ANY_WORDS : settings.demands, writing };
 }
 
 /** To a question of the agent's they are the answer. */

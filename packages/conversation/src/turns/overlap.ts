@@ -86,8 +86,11 @@ export function judgeOverlap(
   if (overlap.text === '') return judgeWordless(overlap);
   if (backchannels.covers(overlap.text))
     return hesitations.covers(overlap.text) ? judgeFilledPause(overlap) : judgeBackchannel(overlap);
+  const words = writing.words(overlap.text);
+  // Who says "um" and then something is not only listening.
+  if (words.length > 1 && hesitations.covers(words[0]!) && goesOnBehindFiller(overlap)) return 'interrupt';
   if (backchannels.coversPieces(overlap.text)) return judgeFragment(overlap);
-  const count = writing.words(overlap.text).length;
+  const count = words.length;
   const isDemand = demands.covers(overlap.text);
   if (!isDemand && isGhost(count, overlap.speech)) return judgeGhost(overlap);
   if (overlap.settled) return 'interrupt';
@@ -129,11 +132,16 @@ function judgeBackchannel(overlap: Overlap): OverlapVerdict {
   return speech >= CLEAR_SPEECH ? 'interrupt' : 'resume';
 }
 
-function judgeFilledPause({ voiceActive, voicedMs, stretchMs, silenceMs, speech }: Overlap): OverlapVerdict {
+function judgeFilledPause(overlap: Overlap): OverlapVerdict {
+  const { voiceActive, stretchMs, silenceMs, speech } = overlap;
   if (!voiceActive) return silenceMs >= FILLED_SILENCE_MS ? 'resume' : 'wait';
   if (stretchMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
-  const goesOn = voicedMs >= FILLED_INTERRUPTION_MS && stretchMs >= FILLED_STRETCH_MS;
-  return goesOn && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
+  return goesOnBehindFiller(overlap) ? 'interrupt' : 'wait';
+}
+
+function goesOnBehindFiller({ voiceActive, voicedMs, stretchMs, speech }: Overlap): boolean {
+  const isLong = voicedMs >= FILLED_INTERRUPTION_MS && stretchMs >= FILLED_STRETCH_MS;
+  return voiceActive && isLong && speech >= CLEAR_SPEECH;
 }
 
 /** More is said than the words that are known, and more than a listener would say. */

@@ -27,6 +27,8 @@ export interface Recognized {
   wordsEndMs: number | null;
   /** What the latest of it would be as something that is said while another one speaks; null where that is not known. */
   interjection: string | null;
+  /** How likely what is expected is to end with the latest of it, 0 to 1; null where that is not known. */
+  endsHere: number | null;
   /** How far the recognizer has listened, of what it has not answered for yet; by where that starts. */
   listenedMs: ReadonlyMap<number, number>;
 }
@@ -38,11 +40,15 @@ export const NOTHING_RECOGNIZED: Recognized = {
   mayGetFinal: false,
   wordsEndMs: null,
   interjection: null,
+  endsHere: null,
   listenedMs: new Map(),
 };
 
 /** Everything so far. */
 export const textOf = ({ segments }: Recognized): string => joined(segments.map(({ text }) => text));
+
+/** What was heard last. */
+export const latestTextOf = ({ segments }: Recognized): string => segments.at(-1)?.text ?? '';
 
 export const awaitsFinal = ({ openFinals }: Recognized): boolean => openFinals > 0;
 
@@ -76,7 +82,7 @@ export const giveUpFinals = (recognized: Recognized): Recognized => ({
 export function withPartial(recognized: Recognized, { text, startMs, untilMs, wordsEndMs }: PartialReport): Recognized {
   const segment = { startMs, text: wordsOnly(text), isFinal: false, isLost: false };
   const segments = replaced(recognized.segments, segment);
-  const heard = { ...recognized, wordsEndMs: wordsEndMs ?? null, interjection: null, segments };
+  const heard = { ...recognized, wordsEndMs: wordsEndMs ?? null, interjection: null, endsHere: null, segments };
   if (startMs === null || untilMs === null) return heard;
   return { ...heard, listenedMs: new Map(recognized.listenedMs).set(startMs, untilMs) };
 }
@@ -90,11 +96,11 @@ export function withFinal(recognized: Recognized, final: FinalReport): Recognize
 
 /** The final of something that was said before, and that nobody waited for any more. */
 export function withNews(recognized: Recognized, final: FinalReport): Recognized {
-  const { text, words, startMs, interjection = null } = final;
+  const { text, words, startMs, interjection = null, endsHere = null } = final;
   const segment = { startMs, text: wordsOnly(text), isFinal: true, isLost: false };
   const segments = replaced(recognized.segments, segment);
   const wordsEndMs = words.at(-1)?.endMs ?? recognized.wordsEndMs;
-  return { ...recognized, segments, words: [...recognized.words, ...words], wordsEndMs, interjection };
+  return { ...recognized, segments, words: [...recognized.words, ...words], wordsEndMs, interjection, endsHere };
 }
 
 /**

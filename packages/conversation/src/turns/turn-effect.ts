@@ -33,7 +33,8 @@ export type TurnEffect =
   | { type: 'drop_speech'; for: 'voice' | 'key' | null }
   /** Say something meanwhile, if the model has not begun to answer. */
   | { type: 'fill_pause'; line: Waiting }
-  | { type: 'finalize_recognition' }
+  /** `overAgent`: what was said was said while the agent had the floor. */
+  | { type: 'finalize_recognition'; overAgent: boolean }
   /** Prepare the reply to this; `null`: to the results of tools. */
   | { type: 'speculate'; text: string | null }
   | { type: 'discard_speculation' }

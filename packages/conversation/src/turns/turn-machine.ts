@@ -1,6 +1,7 @@
 import { withClosed, withEvidence } from './callee-watch.ts';
 import { withoutEcho } from './echo.ts';
 import { type ClosedUtterance, close, hear, type Outcome, passTime, settleAll, unsettled } from './hearing.ts';
+import { hasFloor } from './phase.ts';
 import { awaitsFinal, listenedUntilMs, textOf } from './recognized.ts';
 import type { CloseUtterance, FileUtterance, PhaseEffect, TurnEffect } from './turn-effect.ts';
 import type { EventOf, PhaseEvent, TurnEvent } from './turn-event.ts';
@@ -70,7 +71,7 @@ function answer(before: TurnState, event: PhaseEvent, settings: TurnSettings): A
   const how = { as, text: closing.text, keys: pressedKeys(state), echoed, startMs, endMs, onsetsMs, sent: [] };
   const { hearing, closed, asks, outcomes } = close(step.state.hearing, how, atMs, isActive);
   const position = step.effects.slice(0, step.effects.indexOf(closing)).length;
-  const filed: TurnEffect[] = asks ? [{ type: 'finalize_recognition' }] : [];
+  const filed: TurnEffect[] = asks ? [{ type: 'finalize_recognition', overAgent: hasFloor(state.phase) }] : [];
   const awaited = outcomes.filter(({ type, utterance }) => utterance.as !== 'turn' || type !== 'settled');
   if (as === 'turn' || as === 'aside') {
     const to = as === 'aside' || awaited.length < outcomes.length ? 'both' : 'model';
@@ -138,7 +139,8 @@ function ownWords(
   { courtesies, language }: TurnSettings,
 ) {
   const isEchoing = believesEcho(state, atMs);
-  return withoutEcho({ text, onsetsMs }, { sent, isEchoing, courtesies, writing: language.writing });
+  const { closedVocabulary } = state.hearing;
+  return withoutEcho({ text, onsetsMs }, { sent, isEchoing, courtesies, closedVocabulary, writing: language.writing });
 }
 
 /** What a recognizer says means something for the open utterance, or for those that were closed. */
@@ -196,7 +198,7 @@ function closeLastWords(
   const said = { text: turnText(state), keys: pressedKeys(state), echoed };
   const how = { as: 'last_words', ...said, startMs, endMs, onsetsMs, sent } as const;
   const { hearing, asks, outcomes } = close(state.hearing, how, atMs, state.voice.active);
-  const effects: TurnEffect[] = asks ? [{ type: 'finalize_recognition' }] : [];
+  const effects: TurnEffect[] = asks ? [{ type: 'finalize_recognition', overAgent: false }] : [];
   return then({ state: { ...state, hearing }, effects }, (next) => settle(next, outcomes, atMs, settings));
 }
 

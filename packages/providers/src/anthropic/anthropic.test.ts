@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '@parley/conversation';
+import type { ToolDefinition } from '@parley/conversation/provider';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerOf } from '../testing/language-answer.ts';
 import { anthropic } from './index.ts';

@@ -1,4 +1,4 @@
-import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation/provider';
 import { WireSound } from '../recognition/wire-sound.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';

@@ -1,4 +1,4 @@
-import type { HeardWord } from '@parley/conversation';
+import type { HeardWord } from '@parley/conversation/provider';
 import { RecognitionStream, type RecognitionStreamOptions } from '../recognition/recognition-stream.ts';
 import { codedFailure } from './connection.ts';
 

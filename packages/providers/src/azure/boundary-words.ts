@@ -1,4 +1,4 @@
-import type { SpokenWord } from '@parley/conversation';
+import type { SpokenWord } from '@parley/conversation/provider';
 import { unescaped } from './ssml.ts';
 
 /** Of the clock of the vendor's messages: 100 ns. */

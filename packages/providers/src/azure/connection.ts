@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProviderRole } from '@parley/conversation';
+import type { ProviderRole } from '@parley/conversation/provider';
 import { type FailingVendor, reportedFailure } from '../transport/vendor-failure.ts';
 import type { VendorConnection } from '../vendor.ts';
 

@@ -1,4 +1,4 @@
-import type { HeardWord } from '@parley/conversation';
+import type { HeardWord } from '@parley/conversation/provider';
 import { type FailingVendor, statusFailure } from '../transport/vendor-failure.ts';
 import { TICKS_PER_MS } from './boundary-words.ts';
 

@@ -1,4 +1,4 @@
-import type { SpeechEvent, SpokenWord } from '@parley/conversation';
+import type { SpeechEvent, SpokenWord } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventLog } from '../testing/conformance/event-log.ts';
 import type { VendorConnection } from '../vendor.ts';

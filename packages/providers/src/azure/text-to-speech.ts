@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
-import type { SpeechChunk, SpeechOptions, TextToSpeech } from '@parley/conversation';
+import type { SpeechChunk, SpeechOptions, TextToSpeech } from '@parley/conversation/provider';
 import type { ClauseReader, ContextProtocol } from '../contexts/context-protocol.ts';
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { socketUrl } from '../transport/socket-url.ts';

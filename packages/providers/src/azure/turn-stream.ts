@@ -1,5 +1,5 @@
 import { FRAME_MS, type Frame } from '@parley/audio';
-import { ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
+import { ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation/provider';
 import type { WireSound } from '../recognition/wire-sound.ts';
 import { type FailingVendor, reportedFailure } from '../transport/vendor-failure.ts';
 import type { VendorSocketOptions } from '../transport/vendor-socket.ts';

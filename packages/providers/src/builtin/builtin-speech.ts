@@ -4,7 +4,7 @@ import {
   type SpeechToText,
   spokenText,
   type TextToSpeech,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import { BuiltinSpeechToText } from './recognition/builtin-speech-to-text.ts';
 import { RecognitionLag } from './recognition/recognition-lag.ts';
 import { BuiltinTextToSpeech } from './synthesis/builtin-text-to-speech.ts';

@@ -2,6 +2,7 @@ export { BuiltinSpeech, type BuiltinSpeechOptions } from './builtin-speech.ts';
 export { type DemoAgent, demoAgents } from './demo-agents.ts';
 export { createVoiceActivityDetector } from './detection/voice-activity-detector.ts';
 export { personaLines } from './persona-lines.ts';
+export { interruptingPhrases, listeningPhrases } from './recognition/interjection-phrases.ts';
 export { telephonePhrases } from './recognition/telephone-phrases.ts';
 export { checkScript } from './script/check-script.ts';
 export type { ScriptProblem } from './script/script.ts';

@@ -1,4 +1,4 @@
-import type { ProviderRole } from '@parley/conversation';
+import type { ProviderRole } from '@parley/conversation/provider';
 import { type FailingVendor, statusFailure } from '../transport/vendor-failure.ts';
 import type { VendorConnection } from '../vendor.ts';
 

@@ -1,4 +1,4 @@
-import type { SpeechEvent } from '@parley/conversation';
+import type { SpeechEvent } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventLog } from '../testing/conformance/event-log.ts';
 import { cartesia } from './index.ts';

@@ -1,5 +1,5 @@
 import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
-import type { SpeechChunk, SpeechOptions, SpokenWord, TextToSpeech } from '@parley/conversation';
+import type { SpeechChunk, SpeechOptions, SpokenWord, TextToSpeech } from '@parley/conversation/provider';
 import type { ContextProtocol } from '../contexts/context-protocol.ts';
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { plainText } from '../contexts/plain-text.ts';

@@ -1,4 +1,4 @@
-import { ProviderError } from '@parley/conversation';
+import { ProviderError } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChatRequest, FakeOpenAi } from '../../../../tests/support/fake-openai.ts';
 import { analyzeWithModel } from './analyze-with-model.ts';

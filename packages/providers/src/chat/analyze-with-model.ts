@@ -1,4 +1,4 @@
-import { ProviderError } from '@parley/conversation';
+import { ProviderError } from '@parley/conversation/provider';
 import { z } from 'zod';
 import { extractData, notExtracted } from './extract-data.ts';
 import { jsonIn } from './json-answer.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Message, ToolCall, ToolDefinition } from '@parley/conversation';
+import type { Message, ToolCall, ToolDefinition } from '@parley/conversation/provider';
 import { jsonSchema, type ModelMessage, type ToolSet, tool } from 'ai';
 
 /** Chat templates of many open models refuse a dialogue that the assistant begins. */

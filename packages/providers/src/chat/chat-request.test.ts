@@ -1,4 +1,4 @@
-import type { LanguageModelEvent } from '@parley/conversation';
+import type { LanguageModelEvent } from '@parley/conversation/provider';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OpenAiServer } from '../openai/testing/openai-server.ts';
 import { type OpenAiCompatibleModelOptions, openAiCompatibleModel } from './open-ai-compatible-model.ts';

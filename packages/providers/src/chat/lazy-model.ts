@@ -1,4 +1,4 @@
-import type { LanguageModelEvent, LanguageModelRequest } from '@parley/conversation';
+import type { LanguageModelEvent, LanguageModelRequest } from '@parley/conversation/provider';
 import type { Answer, AskedModel, Question } from './question.ts';
 import type { SdkModel } from './sdk-model.ts';
 

@@ -1,4 +1,4 @@
-import { ProviderError } from '@parley/conversation';
+import { ProviderError } from '@parley/conversation/provider';
 import {
   AISDKError,
   APICallError,

@@ -1,4 +1,4 @@
-import type { LanguageModel, LanguageModelEvent } from '@parley/conversation';
+import type { LanguageModel, LanguageModelEvent } from '@parley/conversation/provider';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeOpenAi } from '../../../../tests/support/fake-openai.ts';
 import { ScriptedBrain } from '../builtin/index.ts';

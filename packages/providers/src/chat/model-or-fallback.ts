@@ -1,4 +1,4 @@
-import type { LanguageModel, LanguageModelEvent, LanguageModelRequest } from '@parley/conversation';
+import type { LanguageModel, LanguageModelEvent, LanguageModelRequest } from '@parley/conversation/provider';
 import { ModelNotFoundError } from './model-error.ts';
 
 export interface ModelOrFallbackOptions {

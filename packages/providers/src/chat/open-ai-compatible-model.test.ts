@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type LanguageModelEvent, type LanguageModelRequest, ProviderError } from '@parley/conversation';
+import { type LanguageModelEvent, type LanguageModelRequest, ProviderError } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeOpenAi } from '../../../../tests/support/fake-openai.ts';
 import { ModelNotFoundError } from './model-error.ts';

@@ -1,4 +1,4 @@
-import type { LanguageModel } from '@parley/conversation';
+import type { LanguageModel } from '@parley/conversation/provider';
 
 /** Something that is asked once, and not on the telephone. */
 export interface Question {

@@ -1,4 +1,4 @@
-import { type LanguageModelEvent, type LanguageModelRequest, ProviderError } from '@parley/conversation';
+import { type LanguageModelEvent, type LanguageModelRequest, ProviderError } from '@parley/conversation/provider';
 import {
   type LanguageModelUsage,
   type LanguageModel as SdkLanguageModel,

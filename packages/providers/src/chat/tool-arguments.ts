@@ -1,4 +1,4 @@
-import type { ToolCall } from '@parley/conversation';
+import type { ToolCall } from '@parley/conversation/provider';
 
 type Arguments = Pick<ToolCall, 'arguments' | 'malformed'>;
 

@@ -1,4 +1,4 @@
-import type { SpokenWord } from '@parley/conversation';
+import type { SpokenWord } from '@parley/conversation/provider';
 
 /** Times of the characters that a piece of audio says, in milliseconds from the beginning of the model's chunk. */
 export interface Alignment {

@@ -1,4 +1,4 @@
-import type { SpeechChunk, SpeechOptions, TextToSpeechCapabilities } from '@parley/conversation';
+import type { SpeechChunk, SpeechOptions, TextToSpeechCapabilities } from '@parley/conversation/provider';
 import type { KeepAlive } from '../transport/keep-alive.ts';
 import type { FailingVendor } from '../transport/vendor-failure.ts';
 import type { VendorMessage } from '../transport/vendor-socket.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ClauseRequest, ProviderEvents, type SpeechChunk } from '@parley/conversation';
+import { type ClauseRequest, ProviderEvents, type SpeechChunk } from '@parley/conversation/provider';
 import { networkFailure, reportedFailure } from '../transport/vendor-failure.ts';
 import { type VendorMessage, VendorSocket } from '../transport/vendor-socket.ts';
 import type { ClauseReader, ContextProtocol } from './context-protocol.ts';

@@ -6,7 +6,7 @@ import {
   type SpeechSession,
   type TextToSpeech,
   type TextToSpeechCapabilities,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import type { ContextProtocol } from './context-protocol.ts';
 import { ContextSocket } from './context-socket.ts';
 

@@ -1,4 +1,4 @@
-import type { ProviderRole } from '@parley/conversation';
+import type { ProviderRole } from '@parley/conversation/provider';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { FailingVendor } from '../transport/vendor-failure.ts';
 import { VendorSocket } from '../transport/vendor-socket.ts';

@@ -1,5 +1,5 @@
 import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
-import type { HeardWord } from '@parley/conversation';
+import type { HeardWord } from '@parley/conversation/provider';
 import { RecognitionStream, type RecognitionStreamOptions } from '../recognition/recognition-stream.ts';
 import { namedFailure } from './failures.ts';
 

@@ -1,5 +1,5 @@
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
-import type { SpeechToTextEvent, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import type { SpeechToTextEvent, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventLog } from '../testing/conformance/event-log.ts';
 import { elevenLabs } from './index.ts';

@@ -1,4 +1,4 @@
-import type { SpeechEvent, SpokenWord } from '@parley/conversation';
+import type { SpeechEvent, SpokenWord } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventLog } from '../testing/conformance/event-log.ts';
 import { passSecond } from '../testing/conformance/virtual-second.ts';

@@ -1,5 +1,5 @@
 import type { AudioRateHz } from '@parley/audio';
-import type { SpeechChunk, SpeechOptions, TextToSpeech } from '@parley/conversation';
+import type { SpeechChunk, SpeechOptions, TextToSpeech } from '@parley/conversation/provider';
 import { AlignedWords, type Alignment } from '../contexts/aligned-words.ts';
 import type { ClauseReader, ContextNews, ContextProtocol } from '../contexts/context-protocol.ts';
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';

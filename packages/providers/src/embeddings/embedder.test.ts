@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ProviderError } from '@parley/conversation';
+import { ProviderError } from '@parley/conversation/provider';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openEmbedder } from './embedder.ts';
 

@@ -1,4 +1,4 @@
-import { ProviderError } from '@parley/conversation';
+import { ProviderError } from '@parley/conversation/provider';
 import { googleConnection } from '../google/google-connection.ts';
 import { assertUsable, type ServerConnection, serverConnection } from '../openai-compatible/server-connection.ts';
 import { fetchModels } from '../openai-compatible/server-lists.ts';

@@ -1,4 +1,4 @@
-import type { SpeechToSpeechEvent, SpeechToSpeechOptions, SpeechToSpeechSession } from '@parley/conversation';
+import type { SpeechToSpeechEvent, SpeechToSpeechOptions, SpeechToSpeechSession } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventLog } from '../testing/conformance/event-log.ts';
 import { google } from './index.ts';

@@ -1,4 +1,4 @@
-import type { LanguageModelEvent, LanguageModelRequest } from '@parley/conversation';
+import type { LanguageModelEvent, LanguageModelRequest } from '@parley/conversation/provider';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerOf } from '../testing/language-answer.ts';
 import { google } from './index.ts';

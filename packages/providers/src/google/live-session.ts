@@ -7,7 +7,7 @@ import {
   type SpeechToSpeechOptions,
   type SpeechToSpeechSession,
   type ToolResult,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import { changedInstructions, inBrackets, wordForWord } from '../speech-to-speech/spoken-prompt.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import { type FailingVendor, statusFailure } from '../transport/vendor-failure.ts';

@@ -1,4 +1,4 @@
-import type { Message, SpeechToSpeechOptions } from '@parley/conversation';
+import type { Message, SpeechToSpeechOptions } from '@parley/conversation/provider';
 import { inBrackets, spokenPrompt } from '../speech-to-speech/spoken-prompt.ts';
 import type { GoogleContent } from './google-wire.ts';
 

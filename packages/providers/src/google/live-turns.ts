@@ -1,4 +1,4 @@
-import type { SpeechToSpeechEvent } from '@parley/conversation';
+import type { SpeechToSpeechEvent } from '@parley/conversation/provider';
 import type { LiveServerContent } from './live-wire.ts';
 
 interface Turn {

@@ -1,4 +1,4 @@
-import { ProviderError } from '@parley/conversation';
+import { ProviderError } from '@parley/conversation/provider';
 import { networkFailure } from '../transport/vendor-failure.ts';
 import { requestVendor } from '../transport/vendor-request.ts';
 import type { VendorModel, VendorVoice } from '../vendor.ts';

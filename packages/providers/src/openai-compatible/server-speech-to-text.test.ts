@@ -1,5 +1,10 @@
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
-import type { ProviderError, SpeechToTextEvent, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import type {
+  ProviderError,
+  SpeechToTextEvent,
+  SpeechToTextOptions,
+  SpeechToTextStream,
+} from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OpenAiServer } from '../openai/testing/openai-server.ts';
 import type { TranscriptAnswer, Upload } from '../openai/testing/transcription-endpoint.ts';

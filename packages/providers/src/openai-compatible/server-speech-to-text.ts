@@ -3,7 +3,7 @@ import type {
   SpeechToTextCapabilities,
   SpeechToTextOptions,
   SpeechToTextStream,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import { OwnConnections } from '../transport/keep-alive-fetch.ts';
 import { TimeLimit } from '../transport/time-limit.ts';
 import { networkFailure, statusFailure } from '../transport/vendor-failure.ts';

@@ -1,4 +1,4 @@
-import { type SpeechEvent, spokenText } from '@parley/conversation';
+import { type SpeechEvent, spokenText } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openai } from '../openai/index.ts';
 import { OpenAiServer } from '../openai/testing/openai-server.ts';

@@ -7,7 +7,7 @@ import {
   type SpeechSession,
   type TextToSpeech,
   type TextToSpeechCapabilities,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import { OwnConnections } from '../transport/keep-alive-fetch.ts';
 import { networkFailure, reportedFailure } from '../transport/vendor-failure.ts';
 import { requestVendor } from '../transport/vendor-request.ts';

@@ -1,4 +1,4 @@
-import { ProviderError } from '@parley/conversation';
+import { ProviderError } from '@parley/conversation/provider';
 import type { FailingVendor } from '../transport/vendor-failure.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 

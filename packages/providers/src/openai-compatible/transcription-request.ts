@@ -1,5 +1,5 @@
 import { wavHeader } from '@parley/audio';
-import { type HeardWord, ProviderError } from '@parley/conversation';
+import { type HeardWord, ProviderError } from '@parley/conversation/provider';
 import { TimeLimit } from '../transport/time-limit.ts';
 import { networkFailure } from '../transport/vendor-failure.ts';
 import { requestVendor } from '../transport/vendor-request.ts';

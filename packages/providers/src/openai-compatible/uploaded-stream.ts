@@ -1,5 +1,10 @@
 import { FRAME_MS, type Frame } from '@parley/audio';
-import { ProviderError, ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
+import {
+  ProviderError,
+  ProviderEvents,
+  type SpeechToTextEvent,
+  type SpeechToTextStream,
+} from '@parley/conversation/provider';
 import type { ServerConnection } from './server-connection.ts';
 import type { Transcript } from './transcription-request.ts';
 import { UploadedUtterance } from './uploaded-utterance.ts';

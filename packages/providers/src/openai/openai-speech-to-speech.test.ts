@@ -1,5 +1,5 @@
 import { FRAME_SAMPLES } from '@parley/audio';
-import type { SpeechToSpeechEvent, SpeechToSpeechOptions, SpeechToSpeechSession } from '@parley/conversation';
+import type { SpeechToSpeechEvent, SpeechToSpeechOptions, SpeechToSpeechSession } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventLog } from '../testing/conformance/event-log.ts';
 import { openai } from './index.ts';

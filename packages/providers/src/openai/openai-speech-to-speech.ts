@@ -3,7 +3,7 @@ import type {
   SpeechToSpeechCapabilities,
   SpeechToSpeechOptions,
   SpeechToSpeechSession,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import { assertUsable, type ServerConnection } from '../openai-compatible/server-connection.ts';
 import { RealtimeConversation } from './realtime-conversation.ts';
 import { REALTIME_VOICES } from './realtime-settings.ts';

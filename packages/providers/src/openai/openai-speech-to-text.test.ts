@@ -1,5 +1,5 @@
 import { decodeG711, FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
-import type { SpeechToTextEvent, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import type { SpeechToTextEvent, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventLog } from '../testing/conformance/event-log.ts';
 import { openai } from './index.ts';
@@ -47,6 +47,27 @@ async function committed(stream: SpeechToTextStream, count: number): Promise<voi
 const settings = () => server.session.updates[0]!.audio!.input!;
 
 describe('a session', () => {
+  it('of a wideband call hears what narrowband has not, as PCM of 24 kHz', async () => {
+    const { stream } = await open(null, { sampleRateHz: 16_000 });
+    expect(settings()).toMatchObject({ format: { type: 'audio/pcm', rate: 24_000 } });
+    const sine = (rateHz: number, at: number) => 8000 * Math.sin((2 * Math.PI * 6000 * at) / rateHz);
+    for (let at = 0; at < 3200; at += 320)
+      stream.write(
+        Int16Array.from({ length: 320 }, (_, n) => sine(16_000, at + n)),
+        true,
+      );
+    stream.finalize();
+    await server.when(() => server.finalizes === 1);
+    const { buffer, byteOffset, length } = server.session.audio;
+    const heard = new Int16Array(buffer, byteOffset, length / 2);
+    expect(heard).toHaveLength(4800);
+    // But for the edges it is the same sine.
+    const worst = heard
+      .subarray(200, -200)
+      .reduce((most, x, n) => Math.max(most, Math.abs(x - sine(24_000, n + 200))), 0);
+    expect(worst).toBeLessThan(80);
+  });
+
   it('transcribes µ-law, with turns of ours', async () => {
     await open();
     expect(server.queries).toEqual(['?intent=transcription']);

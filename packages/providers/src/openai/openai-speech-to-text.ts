@@ -3,7 +3,7 @@ import type {
   SpeechToTextCapabilities,
   SpeechToTextOptions,
   SpeechToTextStream,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import type { VendorConnection } from '../vendor.ts';
 import { OPENAI_URL } from './openai-url.ts';
 import { RealtimeTranscription } from './realtime-transcription.ts';
@@ -22,6 +22,7 @@ export class OpenAiSpeechToText implements SpeechToText {
     this.name = connection.name ?? 'openai';
     this.capabilities = {
       interim: this.#model.listensAlways,
+      wideband: true,
       endOfTurn: 'none',
       finalPatienceMs: 3000,
       keyTerms: this.#model.takesKeywords || this.#model.takesPrompt,

@@ -8,7 +8,7 @@ import {
   type SpeechToSpeechOptions,
   type SpeechToSpeechSession,
   type ToolResult,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import { writtenArguments } from '../chat/tool-arguments.ts';
 import { inBrackets, wordForWord } from '../speech-to-speech/spoken-prompt.ts';
 import { socketUrl } from '../transport/socket-url.ts';

@@ -1,4 +1,4 @@
-import type { Message, SpeechToSpeechOptions, ToolDefinition } from '@parley/conversation';
+import type { Message, SpeechToSpeechOptions, ToolDefinition } from '@parley/conversation/provider';
 import { spokenPrompt } from '../speech-to-speech/spoken-prompt.ts';
 import { audioTranscription, transcriptionModel } from './transcription-model.ts';
 

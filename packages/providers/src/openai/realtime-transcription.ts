@@ -1,14 +1,15 @@
-import { encodeG711, FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_MS } from '@parley/audio';
 import {
   ProviderError,
   ProviderEvents,
   type SpeechToTextEvent,
   type SpeechToTextOptions,
   type SpeechToTextStream,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { FailingVendor } from '../transport/vendor-failure.ts';
 import { VendorSocket } from '../transport/vendor-socket.ts';
+import { RealtimeSound } from './realtime-sound.ts';
 import { parsedEvent, type RealtimeFault, realtimeFailure } from './realtime-wire.ts';
 import { TranscriptionItems } from './transcription-items.ts';
 import { type TranscriptionModel, transcriptionSettings } from './transcription-model.ts';
@@ -17,13 +18,9 @@ import { type TranscriptionModel, transcriptionSettings } from './transcription-
 const FRAMES_PER_MESSAGE = 3;
 /** "Expected at least 100ms of audio": a commit of less is refused as `input_audio_buffer_commit_empty`. */
 const MIN_COMMIT_MS = 100;
-/** µ-law of no voice. */
-const SILENCE = 0xff;
 /** What a model that begins with the commit need not hear: silence that is longer than this before the first voice. */
 const MAX_SILENCE_MS = 5000;
 const PRE_ROLL_MS = 500;
-
-const bytesOf = (ms: number): number => (ms / FRAME_MS) * FRAME_SAMPLES;
 
 /** What the server says, as far as it matters (https://developers.openai.com/api/reference/resources/realtime/server-events). */
 interface ServerEvent {
@@ -51,6 +48,7 @@ export class RealtimeTranscription implements SpeechToTextStream {
   readonly #socket: VendorSocket;
   readonly #events = new ProviderEvents<SpeechToTextEvent>();
   readonly #items = new TranscriptionItems((event) => this.#events.push(event));
+  readonly #sound: RealtimeSound;
   readonly #configured = Promise.withResolvers<void>();
   /** Audio that was not sent yet. */
   #pending: Uint8Array[] = [];
@@ -63,7 +61,9 @@ export class RealtimeTranscription implements SpeechToTextStream {
   #isConfigured = false;
   #isClosed = false;
 
-  private constructor({ baseUrl, apiKey, model, vendor, language, hints }: RealtimeTranscriptionOptions) {
+  private constructor(options: RealtimeTranscriptionOptions) {
+    const { baseUrl, apiKey, model, vendor, language, hints } = options;
+    this.#sound = new RealtimeSound(options.sampleRateHz);
     this.#vendor = vendor;
     this.#model = model;
     this.#configured.promise.catch(() => undefined);
@@ -74,7 +74,10 @@ export class RealtimeTranscription implements SpeechToTextStream {
       // Never asked to: what it ends ends in the middle of a call.
       isOrderly: () => false,
     });
-    this.#socket.send({ type: 'session.update', session: transcriptionSettings(model, language, hints) });
+    this.#socket.send({
+      type: 'session.update',
+      session: transcriptionSettings({ model, language, hints, format: this.#sound.format }),
+    });
     void this.#listen();
   }
 
@@ -89,7 +92,7 @@ export class RealtimeTranscription implements SpeechToTextStream {
 
   write(frame: Int16Array, voiced: boolean): void {
     if (this.#isClosed) return;
-    const audio = encodeG711('PCMU', frame);
+    const audio = this.#sound.encode(frame);
     if (voiced) this.#items.hearVoice();
     this.#hasVoice ||= voiced;
     if (!this.#hasVoice && !this.#model.listensAlways) this.#skipSilence(audio);
@@ -106,8 +109,8 @@ export class RealtimeTranscription implements SpeechToTextStream {
       this.#items.commitNothing();
       return;
     }
-    if (this.#itemMs < MIN_COMMIT_MS)
-      this.#pending.push(new Uint8Array(bytesOf(MIN_COMMIT_MS - this.#itemMs)).fill(SILENCE));
+    this.#pending.push(this.#sound.flush());
+    if (this.#itemMs < MIN_COMMIT_MS) this.#pending.push(this.#sound.silence(MIN_COMMIT_MS - this.#itemMs));
     this.#send();
     this.#socket.send({ type: 'input_audio_buffer.commit' });
     this.#items.commit();

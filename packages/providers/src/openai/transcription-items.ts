@@ -1,4 +1,4 @@
-import type { SpeechToTextEvent } from '@parley/conversation';
+import type { SpeechToTextEvent } from '@parley/conversation/provider';
 
 /** How long a transcript holds back those behind it, in the time of the stream. */
 const MAX_LATENESS_MS = 5000;

@@ -1,3 +1,5 @@
+import type { RealtimeSound } from './realtime-sound.ts';
+
 /** A model of the Realtime API's transcription sessions. */
 export interface TranscriptionModel {
   name: string;
@@ -27,20 +29,19 @@ export function transcriptionModel(name: string | null): TranscriptionModel {
   };
 }
 
-/**
- * The session that transcribes a telephone call in µ-law (`RealtimeTranscriptionSessionCreateRequest`). Languages are
- * ISO 639-1.
- */
-export function transcriptionSettings(model: TranscriptionModel, language: string | null, hints: readonly string[]) {
+interface Transcription {
+  model: TranscriptionModel;
+  /** BCP 47; null: whatever is spoken. */
+  language: string | null;
+  hints: readonly string[];
+  format: RealtimeSound['format'];
+}
+
+/** The session that transcribes a call (`RealtimeTranscriptionSessionCreateRequest`). Languages are ISO 639-1. */
+export function transcriptionSettings({ model, language, hints, format }: Transcription) {
   return {
     type: 'transcription',
-    audio: {
-      input: {
-        format: { type: 'audio/pcmu' },
-        transcription: audioTranscription(model, language, hints),
-        turn_detection: null,
-      },
-    },
+    audio: { input: { format, transcription: audioTranscription(model, language, hints), turn_detection: null } },
   };
 }
 

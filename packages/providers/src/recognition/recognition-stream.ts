@@ -1,5 +1,5 @@
 import { type AudioRateHz, FRAME_MS, type Frame } from '@parley/audio';
-import { ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
+import { ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation/provider';
 import type { KeepAlive } from '../transport/keep-alive.ts';
 import { type FailingVendor, reportedFailure } from '../transport/vendor-failure.ts';
 import { VendorSocket, type VendorSocketOptions } from '../transport/vendor-socket.ts';

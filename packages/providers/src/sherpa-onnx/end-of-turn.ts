@@ -1,5 +1,5 @@
 import { endianness } from 'node:os';
-import type { EndOfTurnModel, EndOfTurnRequest } from '@parley/conversation';
+import type { EndOfTurnModel, EndOfTurnRequest } from '@parley/conversation/provider';
 import { socketUrl } from '../transport/socket-url.ts';
 import { type FailingVendor, reportedFailure } from '../transport/vendor-failure.ts';
 import { VendorSocket } from '../transport/vendor-socket.ts';

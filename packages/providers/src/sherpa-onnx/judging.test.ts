@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FRAME_SAMPLES } from '@parley/audio';
 import { seededRandom } from '@parley/audio/testing';
-import type { EndOfTurnModel } from '@parley/conversation';
+import type { EndOfTurnModel } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installTinyModels } from '../onnx/testing/tiny-models.ts';
 import { sherpaOnnx } from './index.ts';

@@ -1,5 +1,5 @@
 import { encodeG711, FRAME_SAMPLES } from '@parley/audio';
-import type { SpeechDetector, SpeechDetectorOptions, SpeechDetectorStream } from '@parley/conversation';
+import type { SpeechDetector, SpeechDetectorOptions, SpeechDetectorStream } from '@parley/conversation/provider';
 import { socketUrl } from '../transport/socket-url.ts';
 import { reportedFailure } from '../transport/vendor-failure.ts';
 import { VendorSocket } from '../transport/vendor-socket.ts';

@@ -4,7 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
-import { ProviderError, type SpeechToTextEvent, type SpeechToTextStream, spokenText } from '@parley/conversation';
+import {
+  ProviderError,
+  type SpeechToTextEvent,
+  type SpeechToTextStream,
+  spokenText,
+} from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventLog } from '../testing/conformance/event-log.ts';
 import { sherpaOnnx } from './index.ts';

@@ -1,4 +1,4 @@
-import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation/provider';
 import { RecognitionStream } from '../recognition/recognition-stream.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import { reportedFailure } from '../transport/vendor-failure.ts';

@@ -1,5 +1,5 @@
 import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
-import type { SpeechChunk, TextToSpeech } from '@parley/conversation';
+import type { SpeechChunk, TextToSpeech } from '@parley/conversation/provider';
 import type { ContextProtocol } from '../contexts/context-protocol.ts';
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { socketUrl } from '../transport/socket-url.ts';

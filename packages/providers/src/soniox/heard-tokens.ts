@@ -1,4 +1,4 @@
-import type { HeardWord } from '@parley/conversation';
+import type { HeardWord } from '@parley/conversation/provider';
 
 export interface Token {
   /** A word or a part of one, with the space before it. */

@@ -1,4 +1,4 @@
-import type { SpeechToSpeechOptions } from '@parley/conversation';
+import type { SpeechToSpeechOptions } from '@parley/conversation/provider';
 
 /** Comes behind the agent's own prompt: how to talk, never what about. */
 const MANNER = [

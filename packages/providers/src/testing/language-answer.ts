@@ -1,4 +1,4 @@
-import type { LanguageModel, LanguageModelEvent, LanguageModelRequest } from '@parley/conversation';
+import type { LanguageModel, LanguageModelEvent, LanguageModelRequest } from '@parley/conversation/provider';
 
 /** All events of an answer. */
 export async function answerOf(

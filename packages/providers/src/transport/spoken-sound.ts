@@ -1,5 +1,5 @@
 import { type AudioRateHz, decodeG711, SAMPLE_RATE_HZ } from '@parley/audio';
-import type { SpeechChunk } from '@parley/conversation';
+import type { SpeechChunk } from '@parley/conversation/provider';
 
 /**
  * Speech as it comes from a vendor that was asked for the rate of the call: µ-law of narrowband, 16-bit PCM of wideband. One

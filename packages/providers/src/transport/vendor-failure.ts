@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderRole } from '@parley/conversation';
+import { ProviderError, type ProviderRole } from '@parley/conversation/provider';
 import { BLOCKED_ADVICE, blockedIn } from './connection-guard.ts';
 import { REFUSED_PORT_ADVICE, RefusedPortError } from './refused-port.ts';
 

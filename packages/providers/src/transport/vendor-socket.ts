@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ProviderEvents } from '@parley/conversation';
+import { ProviderEvents } from '@parley/conversation/provider';
 import WebSocket, { type ClientOptions } from 'ws';
 import { blockedIn, guardOf } from './connection-guard.ts';
 import { type FailingVendor, networkFailure, reportedFailure, statusFailure } from './vendor-failure.ts';

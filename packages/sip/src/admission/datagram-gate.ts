@@ -55,7 +55,7 @@ export class DatagramGate {
     const peeked = peekMessage(bytes);
     if (!peeked) return 'drop';
     if (this.#isUnderWay(peeked)) return 'accept';
-    return this.#isRegistration(peeked, bytes, source) ? 'accept' : this.#judgeUntrusted(peeked, source);
+    return this.#isRegistration(peeked, bytes) ? this.#judgeRegistration(source) : this.#judgeUntrusted(peeked, source);
   }
 
   close(): void {
@@ -83,10 +83,15 @@ export class DatagramGate {
     return this.#toUntrusted.take(source.host) ? 'untrusted' : 'drop';
   }
 
-  #isRegistration({ kind, method, userAgent }: PeekedMessage, bytes: Buffer, source: Hop): boolean {
+  #isRegistration({ kind, method, userAgent }: PeekedMessage, bytes: Buffer): boolean {
     if (!this.#options.takesRegistrations || kind === 'response' || method !== 'REGISTER') return false;
-    if (isScanner(userAgent) || bytes.length > LARGEST_NEW_REQUEST_BYTES) return false;
-    return this.#registrations.take(source.host);
+    return !isScanner(userAgent) && bytes.length <= LARGEST_NEW_REQUEST_BYTES;
+  }
+
+  /** Those that are too many at a time, as the telephones of an office after a power cut, come in with the repetition (RFC 3261 section 17.1.2.2: 0.5 s). */
+  #judgeRegistration({ protocol, host }: Hop): Verdict {
+    if (this.#registrations.take(host)) return 'accept';
+    return protocol === 'udp' ? 'drop' : 'overload';
   }
 
   #isUnderWay({ kind, method, via, callId, toTag }: PeekedMessage): boolean {

@@ -1,10 +1,12 @@
-import { type Params, Scanner, unquote } from '../messages/scanner.ts';
+import { type Params, Scanner, stopsAt, unquote } from '../messages/scanner.ts';
 
 /** One challenge of WWW-Authenticate or Proxy-Authenticate. */
 export interface Challenge {
   readonly scheme: string; // lower case
   readonly params: Params; // names in lower case, values without their quotes
 }
+
+const VALUE_STOPS = stopsAt(' \t,');
 
 /**
  * RFC 3261 section 20.44 and, for peers that write like web servers, RFC 7235 section 4.1: several challenges in one value,
@@ -39,7 +41,7 @@ function skipCommas(scanner: Scanner): void {
 
 function takeValue(scanner: Scanner): string | null {
   scanner.skipSpaces();
-  if (scanner.peek() !== '"') return scanner.takeUntil(' \t,');
+  if (scanner.peek() !== '"') return scanner.takeUntil(VALUE_STOPS);
   const quoted = scanner.takeQuoted();
   return quoted === null ? null : unquote(quoted);
 }

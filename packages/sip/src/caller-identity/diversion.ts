@@ -13,7 +13,12 @@ export interface Diversion {
 
 /** Section 6: the latest diversion first. What is malformed is passed over. */
 export function diversionsOf(request: SipRequest): Diversion[] {
-  return request.headers.all('diversion').flatMap((value) => {
+  return readDiversions(request.headers.all('diversion'));
+}
+
+/** The same of values of the header. */
+export function readDiversions(values: readonly string[]): Diversion[] {
+  return values.flatMap((value) => {
     const address = parseNameAddress(value);
     return address ? [diversionOf(address)] : [];
   });

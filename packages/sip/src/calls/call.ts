@@ -2,6 +2,7 @@ import type { AuthenticationFailure, Credentials } from '../authentication/authe
 import type { DialogState } from '../dialogs/dialog-state.ts';
 import type { SipRequest } from '../messages/message.ts';
 import type { RedirectTo } from '../redirection.ts';
+import type { ConnectionError } from '../transports/connection-error.ts';
 import type { Hop } from '../transports/transport.ts';
 
 /** `answering`: our 200 is out and its ACK is not in yet. `ending`: CANCEL or BYE is on its way, or about to be. */
@@ -26,7 +27,8 @@ export type CallEndCause =
   | { readonly kind: 'no_ack' }
   /** The session was not refreshed in time (RFC 4028 section 10). */
   | { readonly kind: 'expired' }
-  | { readonly kind: 'transport'; readonly message: string }
+  /** `connection`: what kept an outgoing call from being sent, over TCP or TLS. */
+  | { readonly kind: 'transport'; readonly message: string; readonly connection?: ConnectionError }
   /** The peer answered with an SDP that cannot be used, or with none. `status`: of its 2xx, when it was not an ACK. */
   | { readonly kind: 'invalid_answer'; readonly message: string; readonly status?: number };
 
@@ -118,10 +120,14 @@ export interface OutgoingCallRequest {
   readonly to?: string; // To URI, when it differs
   readonly from: { readonly uri: string; readonly displayName?: string };
   readonly destination: Hop; // proxy, carrier or phone
-  /** Of the same protocol; tried in this order where the destination fails (RFC 3263 section 4.3). */
+  /** Tried in this order where the destination fails (RFC 3263 section 4.3). */
   readonly alternatives?: readonly Hop[];
   /** Which 3xx are followed (RFC 3261 section 8.1.3.4). Left out: none. */
   readonly redirectTo?: RedirectTo;
+  /** Route of the INVITE (RFC 3608): what is between the destination and the callee. Left out: none. */
+  readonly routes?: readonly string[];
+  /** The destination has our registration by a flow, over which the callee's requests are wanted (RFC 5626 section 4.3). */
+  readonly isOverFlow?: boolean;
   /** For a peer that asks for them, now or later in the call. */
   readonly credentials?: Credentials | null;
   readonly sdp: string; // the offer
@@ -148,6 +154,7 @@ export interface CallParty {
 export interface RejectOptions {
   readonly reason?: string;
   readonly retryAfterS?: number; // when the peer may try again (RFC 3261 section 20.33)
+  readonly warning?: string; // why, as in `305 example "no common codec"` (RFC 3261 section 20.43)
 }
 
 /**

@@ -4,6 +4,8 @@ import { headerKey } from '../messages/header-names.ts';
 import { type SipRequest, SipSyntaxError } from '../messages/message.ts';
 import { formatNameAddress } from '../messages/name-address.ts';
 import { parseUri } from '../messages/uri.ts';
+import type { HeadersFor } from '../other-hops.ts';
+import { isSameHop } from '../transports/transport.ts';
 import type { OutgoingCallRequest } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { askForTimer } from './session-timer-policy.ts';
@@ -17,6 +19,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
   'cseq',
   'content-length',
   'content-type',
+  'route',
 ]);
 
 /** The INVITE of an outgoing call, as it is sent first. Throws SipSyntaxError when a part of the request cannot be sent. */
@@ -36,6 +39,8 @@ export function createInvite(
   const line: RequestLine = {
     method: 'INVITE',
     uri: request.uri,
+    routes: request.routes ?? [],
+    isOverFlow: request.isOverFlow ?? false,
     from: formatNameAddress({ ...request.from, tag: localTag }),
     to: formatNameAddress({ uri: toUri }),
     callId,
@@ -45,4 +50,13 @@ export function createInvite(
     sdp: request.sdp,
   };
   return createRequest(line, local, request.destination, identifiers.branch());
+}
+
+/** What the INVITE says to another hop than its destination: the callee's requests come by the flow of that one alone. */
+export function inviteHeadersFor({ local }: CallEnvironment, request: OutgoingCallRequest): HeadersFor {
+  const user = parseUri(request.from.uri)?.user ?? null;
+  return (hop) => {
+    const isOverFlow = request.isOverFlow === true && isSameHop(hop, request.destination);
+    return { Contact: local.contact(user, hop, isOverFlow ? ';ob' : '') };
+  };
 }

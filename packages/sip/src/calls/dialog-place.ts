@@ -9,8 +9,8 @@ export interface DialogPlaceUser {
   /** Makes a session of the call with this dialog; its events go to `emit`. */
   openSession(dialog: Dialog, emit: (event: CallEvent) => void): Session;
   emit(event: CallEvent): void;
-  /** The call goes on in this session. */
-  onTaken(session: Session): void;
+  /** The call goes on in this session. Returns the one that it had; null: its INVITE, which was not answered, is cancelled. */
+  onTaken(session: Session): Session | null;
 }
 
 /** By which dialog requests find a call: the one of its INVITE, or one that has replaced it (RFC 3891). */
@@ -43,7 +43,7 @@ export class DialogPlace {
         this.#callId = session.dialog.state.callId;
         this.#localTag = localTag;
         this.register();
-        user.onTaken(session);
+        return user.onTaken(session);
       },
     });
   }

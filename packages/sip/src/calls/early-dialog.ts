@@ -1,6 +1,7 @@
 import { createDialogRequest } from '../dialogs/create-request.ts';
 import { type SipResponse, sdpOf } from '../messages/message.ts';
 import { reliableSequence } from '../messages/reliability.ts';
+import { NO_USER } from '../transactions/client-transaction.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import type { Session } from './session.ts';
 
@@ -49,6 +50,6 @@ export class EarlyDialog {
     const { dialog } = this.session;
     const headers = { RAck: `${rseq} ${cseq.number} INVITE` };
     const prack = createDialogRequest(dialog, 'PRACK', local, identifiers.branch(), { headers });
-    sender.sendInDialog(prack, dialog, { onResponse() {}, onTimeout() {}, onTransportError() {} });
+    sender.sendInDialog(prack, dialog, NO_USER);
   }
 }

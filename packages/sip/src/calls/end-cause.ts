@@ -29,3 +29,14 @@ function q850Cause(response: SipResponse): number | null {
   }
   return null;
 }
+
+/** RFC 3261 section 16.7, step 6, of telephones that all have refused: a 6xx speaks for the person, then the lowest class counts, in it 486. */
+export function bestOf(ends: readonly CallEnd[]): CallEnd {
+  return ends.toSorted((one, other) => weight(one.cause) - weight(other.cause))[0]!;
+}
+
+function weight(cause: CallEndCause): number {
+  if (cause.kind !== 'rejected') return cause.kind === 'timeout' ? 480 : 1000;
+  if (cause.status >= 600) return 0;
+  return cause.status === 486 ? 400 : cause.status;
+}

@@ -2,6 +2,7 @@ import { Authenticator } from '../authentication/authenticator.ts';
 import { createDialogRequest } from '../dialogs/create-request.ts';
 import { Dialog } from '../dialogs/dialog.ts';
 import type { SipResponse } from '../messages/message.ts';
+import { NO_USER } from '../transactions/client-transaction.ts';
 import { TRANSACTION_TIMEOUT_MS } from '../transactions/timers.ts';
 import type { Hop } from '../transports/transport.ts';
 import { Acknowledgement } from './acknowledgement.ts';
@@ -65,7 +66,7 @@ export class OrphanSuccesses {
     this.#after(TRANSACTION_TIMEOUT_MS, () => this.#releases.delete(key));
     acknowledgement.send();
     const bye = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
-    sender.sendInDialog(bye, dialog, { onResponse() {}, onTimeout() {}, onTransportError() {} });
+    sender.sendInDialog(bye, dialog, NO_USER);
   }
 
   #after(delayMs: number, run: () => void): void {

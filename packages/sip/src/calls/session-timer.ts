@@ -88,23 +88,23 @@ export class SessionTimer {
   #fire(event: SessionTimerEvent): void {
     const { next, effects } = sessionTimerTable[this.#state][event];
     this.#state = next;
-    for (const effect of effects) this.#effects[effect]();
+    for (const effect of effects) SessionTimer.#effects[effect](this);
   }
 
-  readonly #effects: Readonly<Record<SessionTimerEffect, () => void>> = {
-    stopTimers: () => {
-      this.#cancelExpiry();
-      this.#cancelRefresh();
+  static readonly #effects: Readonly<Record<SessionTimerEffect, (timer: SessionTimer) => void>> = {
+    stopTimers: (timer) => {
+      timer.#cancelExpiry();
+      timer.#cancelRefresh();
     },
-    startExpiry: () => {
-      const { intervalS } = this.#agreement!;
+    startExpiry: (timer) => {
+      const { intervalS } = timer.#agreement!;
       const lastsS = intervalS - Math.min(LONGEST_LEAD_S, intervalS / 3);
-      this.#cancelExpiry = this.#scheduler.schedule(lastsS * 1000, () => this.#fire('expired'));
+      timer.#cancelExpiry = timer.#scheduler.schedule(lastsS * 1000, () => timer.#fire('expired'));
     },
-    startRefresh: () => this.#refreshAfter(this.#agreement!.intervalS * 500),
-    startRetry: () => this.#refreshAfter(RETRY_MS),
-    refresh: () => this.#user.refresh(this.#peerTakesUpdate),
-    reportExpired: () => this.#user.onExpired(),
+    startRefresh: (timer) => timer.#refreshAfter(timer.#agreement!.intervalS * 500),
+    startRetry: (timer) => timer.#refreshAfter(RETRY_MS),
+    refresh: (timer) => timer.#user.refresh(timer.#peerTakesUpdate),
+    reportExpired: (timer) => timer.#user.onExpired(),
   };
 
   #refreshAfter(delayMs: number): void {

@@ -81,8 +81,8 @@ export class Session {
       return;
     }
     this.#timer.noteCapabilities(request);
-    const handle = this.#handlers.get(request.method);
-    if (handle) handle(request, transaction);
+    const handle = Session.#handlers.get(request.method);
+    if (handle) handle(this, request, transaction);
     else transaction.respond(createResponse(request, 405, { headers: { Allow: ALLOW } }));
     if (request.method !== 'BYE') this.#announceDialog();
   }
@@ -234,15 +234,18 @@ export class Session {
     this.#user.emit({ type: 'dialog', dialog: this.dialog.state });
   }
 
-  readonly #handlers: ReadonlyMap<string, (request: SipRequest, transaction: ServerTransaction) => void> = new Map([
-    ['BYE', (request, transaction) => this.#receiveBye(request, transaction)],
-    ['INVITE', (request, transaction) => this.receiveOffer(request, transaction)],
-    ['UPDATE', (request, transaction) => this.receiveOffer(request, transaction)],
-    ['PRACK', (request, transaction) => this.#receivePrack(request, transaction)],
-    ['INFO', (request, transaction) => this.#receiveInfo(request, transaction)],
-    ['REFER', (request, transaction) => this.#receiveRefer(request, transaction)],
-    ['NOTIFY', (request, transaction) => this.#receiveNotify(request, transaction)],
-    ['OPTIONS', (request, transaction) => this.#receiveOptions(request, transaction)],
+  static readonly #handlers: ReadonlyMap<
+    string,
+    (session: Session, request: SipRequest, transaction: ServerTransaction) => void
+  > = new Map([
+    ['BYE', (session, request, transaction) => session.#receiveBye(request, transaction)],
+    ['INVITE', (session, request, transaction) => session.receiveOffer(request, transaction)],
+    ['UPDATE', (session, request, transaction) => session.receiveOffer(request, transaction)],
+    ['PRACK', (session, request, transaction) => session.#receivePrack(request, transaction)],
+    ['INFO', (session, request, transaction) => session.#receiveInfo(request, transaction)],
+    ['REFER', (session, request, transaction) => session.#receiveRefer(request, transaction)],
+    ['NOTIFY', (session, request, transaction) => session.#receiveNotify(request, transaction)],
+    ['OPTIONS', (session, request, transaction) => session.#receiveOptions(request, transaction)],
   ]);
 
   #receiveBye(request: SipRequest, transaction: ServerTransaction): void {

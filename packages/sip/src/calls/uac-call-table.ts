@@ -20,6 +20,7 @@ export type UacEvent =
   | 'noAck' // our 200 to a re-INVITE
   | 'lost'
   | 'expired' // the session was not refreshed (RFC 4028)
+  | 'replaced' // another phone took the call before its answer (RFC 3891)
   | 'byeFinished';
 
 export type UacEffect =
@@ -62,6 +63,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     noAck: to('calling'),
     lost: to('calling'),
     expired: to('calling'),
+    replaced: to('calling'),
     byeFinished: to('calling'),
   },
   proceeding: {
@@ -80,6 +82,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     noAck: to('proceeding'),
     lost: to('proceeding'),
     expired: to('proceeding'),
+    replaced: to('talking', 'sendCancel'),
     byeFinished: to('proceeding'),
   },
   abandoning: {
@@ -98,6 +101,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     noAck: to('abandoning'),
     lost: to('abandoning'),
     expired: to('abandoning'),
+    replaced: to('abandoning'),
     byeFinished: to('abandoning'),
   },
   cancelling: {
@@ -116,6 +120,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     noAck: to('cancelling'),
     lost: to('cancelling'),
     expired: to('cancelling'),
+    replaced: to('cancelling'),
     byeFinished: to('cancelling'),
   },
   talking: {
@@ -128,12 +133,13 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     timeout: to('talking'),
     transportError: to('talking'),
     hangUp: to('ending', 'setHangUpCause', 'sendBye'),
-    cancelExpired: to('talking'),
+    cancelExpired: to('talking', 'giveUpInvite'), // of a call that another phone took
     silence: to('talking'),
     bye: to('ended', 'setPeerByeCause', 'end'),
     noAck: to('ending', 'setNoAckCause', 'sendBye'),
     lost: to('ending', 'setTimeoutCause', 'sendBye'),
     expired: to('ending', 'setExpiredCause', 'sendBye'),
+    replaced: to('talking'),
     byeFinished: to('talking'),
   },
   ending: {
@@ -146,12 +152,13 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     timeout: to('ending'),
     transportError: to('ending'),
     hangUp: to('ending'),
-    cancelExpired: to('ending'),
+    cancelExpired: to('ending', 'giveUpInvite'),
     silence: to('ending'),
     bye: to('ending'), // crossed ours, which will be answered too
     noAck: to('ending'),
     lost: to('ending'),
     expired: to('ending'),
+    replaced: to('ending'),
     byeFinished: to('ended', 'end'),
   },
   ended: {
@@ -170,6 +177,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     noAck: to('ended'),
     lost: to('ended'),
     expired: to('ended'),
+    replaced: to('ended'),
     byeFinished: to('ended'),
   },
 };

@@ -2,17 +2,19 @@ import { Authenticator } from '../authentication/authenticator.ts';
 import { createCancel } from '../dialogs/create-cancel.ts';
 import { createDialogRequest } from '../dialogs/create-request.ts';
 import { Dialog } from '../dialogs/dialog.ts';
-import type { DialogOwner, DialogPhase, ReplacingInvite } from '../dialogs/dialog-registry.ts';
+import type { DialogOwner, ReplaceableDialog, ReplacingInvite } from '../dialogs/dialog-registry.ts';
 import { createResponse } from '../messages/create-response.ts';
 import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
-import type { OtherHops } from '../request-sender.ts';
+import type { OtherHops } from '../other-hops.ts';
 import { readSdp } from '../sdp/read-sdp.ts';
 import { SdpError } from '../sdp/sdp-error.ts';
 import type { Attempt, RequestUser, SentRequest } from '../sent-request.ts';
+import { NO_USER } from '../transactions/client-transaction.ts';
 import { TRANSACTION_TIMEOUT_MS } from '../transactions/timers.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
+import { ConnectionError } from '../transports/connection-error.ts';
 import type { Hop } from '../transports/transport.ts';
-import { Acknowledgement } from './acknowledgement.ts';
+import { Acknowledgements } from './acknowledgements.ts';
 import type {
   CallEvent,
   CallListener,
@@ -24,7 +26,7 @@ import type {
 } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
-import { createInvite } from './create-invite.ts';
+import { createInvite, inviteHeadersFor } from './create-invite.ts';
 import { DialogPlace } from './dialog-place.ts';
 import { EarlyDialog } from './early-dialog.ts';
 import { type CallEnd, rejectionOf } from './end-cause.ts';
@@ -54,7 +56,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   readonly #otherHops: OtherHops;
   readonly #invite: SipRequest; // as it is sent first
   readonly #ackHoldMs: number;
-  readonly #acknowledgements = new Map<string, Acknowledgement>(); // by remote tag
+  readonly #acknowledgements: Acknowledgements;
   readonly #cancelled = new Set<Attempt>(); // at hops that were given up
   readonly #early = new Map<string, EarlyDialog>(); // by remote tag
   #sent: SentRequest | null = null;
@@ -66,19 +68,21 @@ export class UacCall implements OutgoingCall, DialogOwner {
   #isInOrder = true;
   #remoteSdp = '';
   #problem = '';
+  #connectionError: ConnectionError | undefined;
   #end: CallEnd = { by: 'local', cause: { kind: 'bye' } };
-  #cancelCancelTimeout: () => void = () => {};
+  /** Not null: our CANCEL waits for the final response to the INVITE. */
+  #cancelCancelTimeout: (() => void) | null = null;
   #cancelSilenceTimeout: () => void = () => {};
-  #acknowledgeNow: () => void = () => {};
 
   /** Throws SipSyntaxError when a URI of the request is not one. */
   constructor(environment: CallEnvironment, request: OutgoingCallRequest) {
     this.#environment = environment;
     this.callId = request.callId ?? environment.identifiers.callId();
     this.#localTag = environment.identifiers.tag();
+    this.#acknowledgements = new Acknowledgements(environment);
     this.#place = new DialogPlace(environment, this, this.callId, this.#localTag);
     this.#firstHop = request.destination;
-    this.#otherHops = request;
+    this.#otherHops = { ...request, headersFor: inviteHeadersFor(environment, request) };
     this.#authenticator = new Authenticator(request.credentials ?? null);
     this.#ackHoldMs = request.ackHoldMs ?? 0;
     this.#invite = createInvite(environment, request, { callId: this.callId, localTag: this.#localTag });
@@ -106,6 +110,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       onTimeout: () => this.#fire('timeout'),
       onTransportError: (error) => {
         this.#problem = error.message;
+        if (error instanceof ConnectionError) this.#connectionError = error;
         this.#fire('transportError');
       },
     };
@@ -126,39 +131,41 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   acknowledge(): void {
-    this.#acknowledgeNow();
+    this.#acknowledgements.release();
   }
 
   reinvite(sdp: string): Promise<ReinviteOutcome> {
     const agreed = [...this.#early.values()].findLast(({ session }) => session.agreement !== null);
     const session = this.#state === 'proceeding' ? agreed?.session : this.#state === 'talking' && this.#session;
     if (!session) return Promise.resolve({ kind: 'call_ended' });
-    this.#acknowledgeNow();
+    this.#acknowledgements.release();
     return session.reinvite(sdp);
   }
 
   transfer(target: string): Promise<TransferOutcome> {
     if (!this.#session || this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended', wasAccepted: false });
-    this.#acknowledgeNow();
+    this.#acknowledgements.release();
     return this.#session.transfer(target);
   }
 
-  get phase(): DialogPhase {
-    if (this.#state === 'talking') return 'established';
-    return this.#session ? 'ending' : 'early';
-  }
-
-  get peer(): Hop | null {
-    return this.#session?.dialog.state.destination ?? null;
+  replaceable(remoteTag: string): ReplaceableDialog | null {
+    const session = this.#sessionWith(remoteTag);
+    if (!session) return null;
+    const isLive = this.#state === 'talking' || this.#state === 'proceeding';
+    const phase = this.#session ? 'established' : 'early_of_ours';
+    return { phase: isLive ? phase : 'ending', peer: session.dialog.state.destination };
   }
 
   replaceBy(replacing: ReplacingInvite): void {
-    this.#acknowledgeNow();
-    this.#place.replaceBy(replacing, this.#session!, {
+    this.#acknowledgements.release();
+    this.#place.replaceBy(replacing, this.#sessionWith(replacing.replaces.remoteTag)!, {
       openSession: (dialog, emit) => this.#openSession(dialog, emit),
       emit: (event) => this.#events.emit(event),
       onTaken: (session) => {
+        const before = this.#session;
         this.#session = session;
+        if (!before) this.#fire('replaced');
+        return before;
       },
     });
   }
@@ -183,7 +190,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   abandon(message: string): void {
     this.#problem = message;
     this.#state = 'ended';
-    for (const effect of ['setTransportCause', 'end'] as const) this.#effects[effect]();
+    for (const effect of ['setTransportCause', 'end'] as const) UacCall.#effects[effect](this);
   }
 
   #awaitResponse(): void {
@@ -202,6 +209,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   #receiveResponse(response: SipResponse): void {
     this.#cancelSilenceTimeout();
     this.#response = response;
+    if (response.status >= 200) this.#settleCancel();
     if (response.status < 200) this.#receiveProvisional(response);
     else if (response.status >= 300) this.#fire('failure');
     else this.#receiveSuccess(response);
@@ -209,10 +217,9 @@ export class UacCall implements OutgoingCall, DialogOwner {
 
   /** A hop that was given up has the call all the same: it is to drop it (section 9.1), or is hung up on (section 13.2.2.4). */
   #receiveLateResponse(response: SipResponse, attempt: Attempt): void {
-    const acknowledgement = this.#acknowledgements.get(response.toTag ?? '');
-    if (response.status >= 200 && acknowledgement) acknowledgement.send();
-    else if (response.status >= 200) this.#releaseFork(response, attempt);
-    else if (!this.#cancelled.has(attempt)) {
+    if (response.status >= 200) {
+      if (!this.#acknowledgements.repeatFor(response)) this.#releaseFork(response, attempt);
+    } else if (!this.#cancelled.has(attempt)) {
       this.#cancelled.add(attempt);
       this.#cancel(attempt);
     }
@@ -259,19 +266,17 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   #receiveSuccess(response: SipResponse): void {
-    const tag = response.toTag ?? '';
-    const acknowledgement = this.#acknowledgements.get(tag);
-    if (acknowledgement) acknowledgement.send();
-    else if (this.#session) this.#fire('forkedSuccess');
-    else this.#fire(this.#takeAnswer(response, tag) ? 'success' : 'unusableSuccess');
+    if (this.#acknowledgements.repeatFor(response)) return;
+    if (this.#session) this.#fire('forkedSuccess');
+    else this.#fire(this.#takeAnswer(response) ? 'success' : 'unusableSuccess');
   }
 
   /**
    * What a reliable response said is the answer, whatever follows (RFC 3261 section 13.2.1). Without one it belongs into the 2xx,
    * but some carriers give it in a plain 183 and not again.
    */
-  #takeAnswer(response: SipResponse, tag: string): boolean {
-    const early = this.#early.get(tag);
+  #takeAnswer(response: SipResponse): boolean {
+    const early = this.#early.get(response.toTag ?? '');
     this.#remoteSdp = early?.session.agreement?.remote ?? sdpOf(response) ?? early?.sdp ?? '';
     try {
       readSdp(this.#remoteSdp);
@@ -286,58 +291,61 @@ export class UacCall implements OutgoingCall, DialogOwner {
   #fire(event: UacEvent): void {
     const { next, effects } = uacCallTable[this.#state][event];
     this.#state = next;
-    for (const effect of effects) this.#effects[effect]();
+    for (const effect of effects) UacCall.#effects[effect](this);
   }
 
-  readonly #effects: Readonly<Record<UacEffect, () => void>> = {
-    announceProgress: () => {
-      if (!this.#isInOrder) return;
-      const { status } = this.#response!;
+  static readonly #effects: Readonly<Record<UacEffect, (call: UacCall) => void>> = {
+    announceProgress: (call) => {
+      if (!call.#isInOrder) return;
+      const { status } = call.#response!;
       if (status === 100) {
-        this.#events.emit({ type: 'trying' });
+        call.#events.emit({ type: 'trying' });
         return;
       }
-      this.#ringing = true;
-      this.#events.emit({ type: 'ringing', status, sdp: sdpOf(this.#response!) });
+      call.#ringing = true;
+      call.#events.emit({ type: 'ringing', status, sdp: sdpOf(call.#response!) });
     },
-    confirm: () => this.#confirm(this.#response!),
-    awaitResponse: () => this.#awaitResponse(),
-    stopResending: () => this.#sent!.stopResending(),
-    announceEnd: () => this.#events.end(this.#end),
-    announceAnswer: () =>
-      this.#events.emit({ type: 'answered', sdp: this.#remoteSdp, dialog: this.#session!.dialog.state }),
-    sendCancel: () => this.#sendCancel(),
-    sendBye: () => {
-      this.#acknowledgeNow();
-      this.#session!.bye(() => this.#fire('byeFinished'));
-      this.#events.end(this.#end);
+    confirm: (call) => call.#confirm(call.#response!),
+    awaitResponse: (call) => call.#awaitResponse(),
+    stopResending: (call) => call.#sent!.stopResending(),
+    announceEnd: (call) => call.#events.end(call.#end),
+    announceAnswer: (call) =>
+      call.#events.emit({ type: 'answered', sdp: call.#remoteSdp, dialog: call.#session!.dialog.state }),
+    sendCancel: (call) => call.#sendCancel(),
+    sendBye: (call) => {
+      call.#acknowledgements.release();
+      call.#session!.bye(() => call.#fire('byeFinished'));
+      call.#events.end(call.#end);
     },
-    releaseFork: () => this.#releaseFork(this.#response!, this.#sent!),
-    giveUpInvite: () => this.#sent!.terminate(),
-    setHangUpCause: () => this.#setCause('local', { kind: 'bye' }),
-    setCancelCause: () => {
-      const status = this.#response?.status ?? 0;
-      this.#setCause('local', status < 200 ? { kind: 'cancelled' } : { kind: 'cancelled', status });
+    releaseFork: (call) => call.#releaseFork(call.#response!, call.#sent!),
+    giveUpInvite: (call) => call.#sent!.terminate(),
+    setHangUpCause: (call) => call.#setCause('local', { kind: 'bye' }),
+    setCancelCause: (call) => {
+      const status = call.#response?.status ?? 0;
+      call.#setCause('local', status < 200 ? { kind: 'cancelled' } : { kind: 'cancelled', status });
     },
-    setPeerByeCause: () => this.#setCause('remote', { kind: 'bye' }),
-    setRejectionCause: () => this.#setCause('remote', rejectionOf(this.#response!, this.#sent!.failure)),
-    setTimeoutCause: () => this.#setCause('local', { kind: 'timeout' }),
-    setTransportCause: () => this.#setCause('local', { kind: 'transport', message: this.#problem }),
-    setInvalidAnswerCause: () => {
-      const { status } = this.#response!;
-      this.#setCause('local', { kind: 'invalid_answer', message: this.#problem, status });
+    setPeerByeCause: (call) => call.#setCause('remote', { kind: 'bye' }),
+    setRejectionCause: (call) => call.#setCause('remote', rejectionOf(call.#response!, call.#sent!.failure)),
+    setTimeoutCause: (call) => call.#setCause('local', { kind: 'timeout' }),
+    setTransportCause: (call) => {
+      const connection = call.#connectionError;
+      call.#setCause('local', { kind: 'transport', message: call.#problem, ...(connection && { connection }) });
     },
-    setExpiredCause: () => this.#setCause('local', { kind: 'expired' }),
-    setNoAckCause: () => this.#setCause('local', { kind: 'no_ack' }),
-    end: () => {
-      this.#acknowledgeNow();
-      this.#cancelCancelTimeout();
-      this.#cancelSilenceTimeout();
-      this.#session?.close();
-      for (const { session } of this.#early.values()) session.close();
-      this.#place.leave();
-      this.#events.end(this.#end);
-      this.#events.settle();
+    setInvalidAnswerCause: (call) => {
+      const { status } = call.#response!;
+      call.#setCause('local', { kind: 'invalid_answer', message: call.#problem, status });
+    },
+    setExpiredCause: (call) => call.#setCause('local', { kind: 'expired' }),
+    setNoAckCause: (call) => call.#setCause('local', { kind: 'no_ack' }),
+    end: (call) => {
+      call.#acknowledgements.release();
+      if (call.#settleCancel()) call.#sent!.terminate();
+      call.#cancelSilenceTimeout();
+      call.#session?.close();
+      for (const { session } of call.#early.values()) session.close();
+      call.#place.leave();
+      call.#events.end(call.#end);
+      call.#events.settle();
     },
   };
 
@@ -353,27 +361,14 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#session.agree({ local: sdpOf(this.#sent!.request)!, remote: this.#remoteSdp });
     }
     this.#session.succeeded(response);
-    this.#cancelCancelTimeout();
   }
 
   #acknowledge(response: SipResponse, { request, hop }: Attempt, holdMs = 0): Dialog {
     const early = this.#early.get(response.toTag ?? '')?.session.dialog;
     const dialog = early ?? Dialog.ofCaller(request, response, hop, this.#authenticator);
     early?.confirm(response);
-    const acknowledgement = new Acknowledgement(this.#environment, dialog, request.cseq.number, request);
-    this.#acknowledgements.set(response.toTag ?? '', acknowledgement);
-    if (holdMs > 0) this.#hold(acknowledgement, holdMs);
-    else acknowledgement.send();
+    this.#acknowledgements.send(dialog, request, holdMs);
     return dialog;
-  }
-
-  #hold(acknowledgement: Acknowledgement, holdMs: number): void {
-    acknowledgement.hold();
-    const cancel = this.#environment.scheduler.schedule(holdMs, () => acknowledgement.release());
-    this.#acknowledgeNow = () => {
-      cancel();
-      acknowledgement.release();
-    };
   }
 
   /** RFC 3261 section 13.2.2.4: every phone that answers has a dialog of its own, and one call needs only one. */
@@ -381,7 +376,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     const dialog = this.#acknowledge(response, attempt);
     const { local, identifiers, sender } = this.#environment;
     const bye = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
-    sender.sendInDialog(bye, dialog, { onResponse() {}, onTimeout() {}, onTransportError() {} });
+    sender.sendInDialog(bye, dialog, NO_USER);
   }
 
   #sendCancel(): void {
@@ -391,9 +386,16 @@ export class UacCall implements OutgoingCall, DialogOwner {
     );
   }
 
+  /** Whether a CANCEL was waiting. */
+  #settleCancel(): boolean {
+    const cancelTimeout = this.#cancelCancelTimeout;
+    this.#cancelCancelTimeout = null;
+    cancelTimeout?.();
+    return cancelTimeout !== null;
+  }
+
   /** What becomes of the CANCEL itself does not matter: the INVITE gets a final response, or a timeout. */
   #cancel({ request, hop }: Attempt): void {
-    const user = { onResponse() {}, onTimeout() {}, onTransportError() {} };
-    this.#environment.transactions.request(createCancel(request), hop, user);
+    this.#environment.transactions.request(createCancel(request), hop, NO_USER);
   }
 }

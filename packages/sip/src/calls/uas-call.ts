@@ -1,7 +1,7 @@
 import { Authenticator, type Credentials } from '../authentication/authenticator.ts';
 import { isWithheld, privacyOf } from '../caller-identity/privacy.ts';
 import { Dialog } from '../dialogs/dialog.ts';
-import type { DialogOwner, DialogPhase, ReplacingInvite } from '../dialogs/dialog-registry.ts';
+import type { DialogOwner, DialogPhase, ReplaceableDialog, ReplacingInvite } from '../dialogs/dialog-registry.ts';
 import { createResponse, type ResponseParts } from '../messages/create-response.ts';
 import { type SipRequest, sdpOf } from '../messages/message.ts';
 import { reasonPhrase, requireFailure } from '../messages/reason-phrases.ts';
@@ -144,10 +144,13 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.#fire(this.#reliable?.holdsSdp ? 'heldAnswer' : 'answer');
   }
 
-  reject(status: number, { reason = reasonPhrase(status), retryAfterS }: RejectOptions = {}): void {
+  reject(status: number, { reason = reasonPhrase(status), retryAfterS, warning }: RejectOptions = {}): void {
     requireFailure(status);
     if (this.#state !== 'ringing') return;
-    const headers: Rejection['headers'] = retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) };
+    const headers: Rejection['headers'] = {
+      ...(retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) }),
+      ...(warning === undefined ? {} : { Warning: warning }),
+    };
     this.#rejection = { status, reason, headers };
     this.#fire('reject');
   }
@@ -167,13 +170,14 @@ export class UasCall implements IncomingCall, DialogOwner {
     return this.#session.transfer(target);
   }
 
-  get phase(): DialogPhase {
+  get #phase(): DialogPhase {
     if (this.#state === 'talking') return 'established';
-    return this.#state === 'ending' || this.#state === 'ended' ? 'ending' : 'early';
+    return this.#state === 'ending' || this.#state === 'ended' ? 'ending' : 'early_of_peer';
   }
 
-  get peer(): Hop {
-    return this.#session.dialog.state.destination;
+  replaceable(remoteTag: string): ReplaceableDialog | null {
+    const { state } = this.#session.dialog;
+    return state.remoteTag === remoteTag ? { phase: this.#phase, peer: state.destination } : null;
   }
 
   replaceBy(replacing: ReplacingInvite): void {
@@ -181,7 +185,9 @@ export class UasCall implements IncomingCall, DialogOwner {
       openSession: (dialog, emit) => this.#openSession(dialog, emit),
       emit: (event) => this.#events.emit(event),
       onTaken: (session) => {
+        const before = this.#session;
         this.#session = session;
+        return before;
       },
     });
   }
@@ -216,46 +222,47 @@ export class UasCall implements IncomingCall, DialogOwner {
   abandon(message: string): void {
     this.#problem = message;
     this.#state = 'ended';
-    for (const effect of ['setTransportCause', 'end'] as const) this.#effects[effect]();
+    for (const effect of ['setTransportCause', 'end'] as const) UasCall.#effects[effect](this);
   }
 
   #fire(event: UasEvent): void {
     const { next, effects } = uasCallTable[this.#state][event];
     this.#state = next;
-    for (const effect of effects) this.#effects[effect]();
+    for (const effect of effects) UasCall.#effects[effect](this);
   }
 
-  readonly #effects: Readonly<Record<UasEffect, () => void>> = {
-    sendSuccess: () => this.#sendSuccess(),
-    sendRejection: () => this.#sendFailure(this.#rejection.status, this.#rejection),
-    sendUnavailable: () => this.#sendFailure(480),
-    sendTerminated: () => this.#sendFailure(487),
-    sendTimeout: () => this.#sendFailure(504),
-    announceAnswer: () => this.#announceAnswer(),
-    sendBye: () => {
-      this.#session.bye(() => this.#fire('byeFinished'));
-      this.#events.end(this.#end);
+  static readonly #effects: Readonly<Record<UasEffect, (call: UasCall) => void>> = {
+    sendSuccess: (call) => call.#sendSuccess(),
+    sendRejection: (call) => call.#sendFailure(call.#rejection.status, call.#rejection),
+    sendUnavailable: (call) => call.#sendFailure(480),
+    sendTerminated: (call) => call.#sendFailure(487),
+    sendTimeout: (call) => call.#sendFailure(504),
+    announceAnswer: (call) => call.#announceAnswer(),
+    sendBye: (call) => {
+      call.#session.bye(() => call.#fire('byeFinished'));
+      call.#events.end(call.#end);
     },
-    setRejectionCause: () => {
-      const { status, reason } = this.#rejection;
-      this.#setCause('local', { kind: 'rejected', status, reason });
+    setRejectionCause: (call) => {
+      const { status, reason } = call.#rejection;
+      call.#setCause('local', { kind: 'rejected', status, reason });
     },
-    setHangUpCause: () => this.#setCause('local', { kind: 'bye' }),
-    setCancelCause: () => this.#setCause('remote', { kind: 'cancelled' }),
-    setOwnCancelCause: () => this.#setCause('local', { kind: 'cancelled' }),
-    setPeerByeCause: () => this.#setCause('remote', { kind: 'bye' }),
-    setExpiredCause: () => this.#setCause('local', { kind: 'expired' }),
-    setNoAckCause: () => this.#setCause('local', { kind: 'no_ack' }),
-    setTimeoutCause: () => this.#setCause('local', { kind: 'timeout' }),
-    setTransportCause: () => this.#setCause('local', { kind: 'transport', message: this.#problem }),
-    setInvalidAnswerCause: () => this.#setCause('local', { kind: 'invalid_answer', message: this.#problem }),
-    end: () => {
-      this.#cancelProvisional();
-      this.#reliable?.stop();
-      this.#session.close();
-      this.#place.leave();
-      this.#events.end(this.#end);
-      this.#events.settle();
+    setHangUpCause: (call) => call.#setCause('local', { kind: 'bye' }),
+    setCancelCause: (call) => call.#setCause('remote', { kind: 'cancelled' }),
+    setOwnCancelCause: (call) => call.#setCause('local', { kind: 'cancelled' }),
+    setPeerByeCause: (call) => call.#setCause('remote', { kind: 'bye' }),
+    setExpiredCause: (call) => call.#setCause('local', { kind: 'expired' }),
+    setNoAckCause: (call) => call.#setCause('local', { kind: 'no_ack' }),
+    setTimeoutCause: (call) => call.#setCause('local', { kind: 'timeout' }),
+    setTransportCause: (call) => call.#setCause('local', { kind: 'transport', message: call.#problem }),
+    setInvalidAnswerCause: (call) => call.#setCause('local', { kind: 'invalid_answer', message: call.#problem }),
+    end: (call) => {
+      call.#cancelProvisional();
+      call.#reliable?.stop();
+      call.#session.close();
+      call.#place.leave();
+      call.#transaction.release();
+      call.#events.end(call.#end);
+      call.#events.settle();
     },
   };
 

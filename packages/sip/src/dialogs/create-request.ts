@@ -19,6 +19,8 @@ export interface RequestLine {
   readonly callId: string;
   readonly sequence: number;
   readonly contactUser?: string | null; // left out: no Contact
+  /** Requests of the dialog are wanted over the flow that this one takes (RFC 5626 section 4.3). */
+  readonly isOverFlow?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly sdp?: string | null;
   readonly sipfrag?: string;
@@ -37,7 +39,7 @@ export function createRequest(line: RequestLine, local: LocalIdentity, hop: Hop,
     .set('call-id', line.callId)
     .set('cseq', `${line.sequence} ${line.method}`);
   if (line.contactUser !== undefined) {
-    headers.set('contact', local.contact(line.contactUser, hop));
+    headers.set('contact', local.contact(line.contactUser, hop, line.isOverFlow ? ';ob' : ''));
     headers.set('allow', ALLOW).set('supported', SUPPORTED);
   }
   headers.set('user-agent', local.userAgentName);

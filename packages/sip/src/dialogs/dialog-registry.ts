@@ -4,24 +4,31 @@ import type { InviteServerTransaction } from '../transactions/invite-server.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { Hop } from '../transports/transport.ts';
 
-/** An INVITE of a phone that is to take the place of the peer of an established call: an attended transfer of theirs. */
+/** An INVITE of a phone that is to take the place of the peer of a call: an attended transfer of theirs, or a call that is picked up. */
 export interface ReplacingInvite {
+  readonly replaces: Replaces;
   readonly invite: SipRequest;
   readonly transaction: InviteServerTransaction;
   readonly source: Hop;
 }
 
-export type DialogPhase = 'early' | 'established' | 'ending';
+/** `early_of_peer`: the peer began it, and we have not answered. `early_of_ours`: we began it, and the peer has not answered. */
+export type DialogPhase = 'early_of_peer' | 'early_of_ours' | 'established' | 'ending';
+
+/** What an INVITE that is to replace a dialog is judged by (RFC 3891 section 3). */
+export interface ReplaceableDialog {
+  readonly phase: DialogPhase;
+  /** Where the peer of the dialog is. */
+  readonly peer: Hop;
+}
 
 /** Takes the requests that come in a dialog, or in one of several forks of one. */
 export interface DialogOwner {
   /** Of the dialog that lives; null while there is none. */
   readonly remoteTag: string | null;
-  /** For an INVITE that is to replace it (RFC 3891 section 3). */
-  readonly phase: DialogPhase;
-  /** Where the peer of the dialog is; null while there is none. */
-  readonly peer: Hop | null;
-  /** An INVITE takes the place of the dialog, which is established. */
+  /** The dialog with this tag of the peer's, an early one too; null: there is none. */
+  replaceable(remoteTag: string): ReplaceableDialog | null;
+  /** An INVITE takes the place of the dialog that it names, which is established, or `early_of_ours`. */
   replaceBy(replacing: ReplacingInvite): void;
   receive(request: SipRequest, transaction: ServerTransaction): void;
   receiveAck(ack: SipRequest): void;
@@ -49,9 +56,9 @@ export class DialogRegistry {
     return this.#owners.get(`${request.toTag ?? ''} ${request.callId}`) ?? null;
   }
 
-  findReplaced({ callId, localTag, remoteTag }: Replaces): DialogOwner | null {
-    const owner = this.#owners.get(`${localTag} ${callId}`);
-    return owner?.remoteTag === remoteTag ? owner : null;
+  /** Whose dialog is to be replaced. */
+  findReplaced({ callId, localTag }: Replaces): DialogOwner | null {
+    return this.#owners.get(`${localTag} ${callId}`) ?? null;
   }
 
   has(callId: string, localTag: string | null): boolean {

@@ -13,6 +13,7 @@ export class Dialog {
   /** Makes the credentials of our requests in it. */
   authenticator: Authenticator;
   #state: DialogState;
+  #known: { readonly state: DialogState; readonly hop: Hop } | null = null;
 
   constructor(state: DialogState, authenticator = new Authenticator()) {
     this.#state = state;
@@ -81,7 +82,8 @@ export class Dialog {
   }
 
   get nextHop(): Hop {
-    return nextHop(this.#state);
+    if (this.#known?.state !== this.#state) this.#known = { state: this.#state, hop: nextHop(this.#state) };
+    return this.#known.hop;
   }
 
   /** Which name the certificates of a peer have that began the dialog. */

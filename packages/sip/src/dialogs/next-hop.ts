@@ -36,8 +36,8 @@ export function nextHop({ routeSet, remoteTarget, destination, tlsName }: Dialog
   const uri = text === undefined ? null : parseUri(text);
   const target =
     uri && (uri.scheme === 'sip' || uri.scheme === 'sips') ? hopOf(uri, { tlsName, ...destination }) : null;
-  if (!target || !isReachable(target, destination)) return destination;
-  return isSameHop(target, destination) ? destination : target;
+  if (!target || isSameHop(target, destination) || !isReachable(target, destination)) return destination;
+  return target;
 }
 
 /** The certificate is that of `destination` wherever in the peer's network the hop is: an address seldom has one of its own. */

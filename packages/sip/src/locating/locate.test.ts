@@ -86,28 +86,62 @@ describe('RFC 3263 section 4', () => {
     },
   );
 
-  it('NAPTR decides the protocol where none is given: what we speak, by order and preference', async () => {
+  it('NAPTR decides the protocols where none is given: what we speak, by order and preference', async () => {
     const zone = {
       naptr: {
         'sip.example': [
           naptr('SIP+D2U', '_udp.example', 30),
           naptr('SIP+D2T', '_tcp.example', 20, 20),
-          naptr('SIPS+D2T', '_tls.example', 20, 10),
+          naptr('sips+d2t', '_tls.example', 20, 10),
           naptr('SIP+D2S', '_sctp.example', 1),
           naptr('SIPS+D2T', '_other.example', 2, 1, 'u'),
         ],
       },
-      srv: { '_tls.example': [srv('a.example', 1, 1, 5061)] },
-      a: { 'a.example': ['192.0.2.1'] },
+      srv: {
+        '_tls.example': [srv('a.example', 1, 1, 5061)],
+        '_tcp.example': [],
+        '_udp.example': [srv('b.example', 20), srv('a.example', 10)],
+        '_sip._tcp.sip.example': [srv('b.example')],
+      },
+      a: { 'a.example': ['192.0.2.1'], 'b.example': ['192.0.2.2'] },
     };
-    expect((await hopsOf({ protocol: null }, zone)).hops).toEqual(['tls 192.0.2.1:5061']);
+    const { hops, location } = await hopsOf({ protocol: null }, zone);
+    expect(hops).toEqual(['tls 192.0.2.1:5061', 'udp 192.0.2.1:5060', 'udp 192.0.2.2:5060']);
+    expect(location).toMatchObject({ by: 'naptr', servers: [{ hops: [{ tlsName: 'sip.example' }] }, {}, {}] });
   });
 
-  it('without NAPTR the protocol is the first of ours that has servers, else UDP', async () => {
-    const zone = { srv: { '_sip._tcp.sip.example': [srv('a.example')] }, a: { 'a.example': ['192.0.2.1'] } };
-    expect((await hopsOf({ protocol: null }, zone)).hops).toEqual(['tcp 192.0.2.1:5060']);
-    const plain = { a: { 'sip.example': ['192.0.2.9'] } };
-    expect((await hopsOf({ protocol: null }, plain)).hops).toEqual(['udp 192.0.2.9:5060']);
+  it('without NAPTR that we can use they are all of ours that have servers, the safest first', async () => {
+    const zone = {
+      naptr: { 'sip.example': [naptr('SIP+D2S', '_sctp.example'), naptr('SIP+D2T', '_gone.example')] },
+      srv: {
+        '_sip._udp.sip.example': [srv('a.example')],
+        '_sip._tcp.sip.example': [srv('.', 0, 0, 0)],
+        '_sips._tcp.sip.example': [srv('a.example', 1, 1, 5061)],
+      },
+      a: { 'a.example': ['192.0.2.1'] },
+    };
+    const { hops, location } = await hopsOf({ protocol: null }, zone);
+    expect([hops, location.by]).toEqual([['tls 192.0.2.1:5061', 'udp 192.0.2.1:5060'], 'srv']);
+  });
+
+  it('without records of either it is UDP at the addresses of the name, and so it is where a port is given', async () => {
+    const zone = { a: { 'sip.example': ['192.0.2.9'] } };
+    const plain = await hopsOf({ protocol: null }, zone);
+    expect([plain.hops, plain.location.by]).toEqual([['udp 192.0.2.9:5060'], 'addresses']);
+    const ported = await hopsOf({ protocol: null, port: 5061 }, zone);
+    expect([ported.hops, ported.location.by, ported.asked]).toEqual([
+      ['udp 192.0.2.9:5061'],
+      'port',
+      ['A sip.example'],
+    ]);
+  });
+
+  it('one protocol that DNS does not answer for is left out, and no answer at all is a failure', async () => {
+    const srvs = { '_sips._tcp.sip.example': new Error('SERVFAIL'), '_sip._udp.sip.example': [srv('a.example')] };
+    const a = { 'a.example': ['192.0.2.1'], 'sip.example': ['192.0.2.9'] };
+    expect((await hopsOf({ protocol: null }, { srv: srvs, a })).hops).toEqual(['udp 192.0.2.1:5060']);
+    const failing = { srv: { '_sips._tcp.sip.example': new Error('SERVFAIL') }, a };
+    await expect(hopsOf({ protocol: null }, failing)).rejects.toThrow('SERVFAIL');
   });
 
   it('IPv6 is asked for where we can send to it, in the order that is wanted', async () => {
@@ -154,5 +188,13 @@ describe('what DNS does not say', () => {
     };
     const { location, asked } = await hopsOf({}, zone);
     expect([location.servers.length, location.servers[0]!.hops.length, asked.length]).toEqual([16, 8, 17]);
+    const named = names.map((name) => naptr('SIP+D2U', name));
+    const manyServices = {
+      naptr: { 'sip.example': named },
+      srv: Object.fromEntries(names.map((name) => [name, [srv(name)]])),
+      a: zone.a,
+    };
+    const all = await hopsOf({ protocol: null }, manyServices);
+    expect([all.location.servers.length, all.asked.length]).toEqual([8, 17]);
   });
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Location, ownHops } from './location.ts';
+import { type Location, orderHops, ownHops } from './location.ts';
 
 const hop = (host: string, port: number) => ({ protocol: 'udp', host, port }) as const;
 const LOCATION: Location = {
+  by: 'srv',
   servers: [
-    { name: 'a.example', priority: 1, weight: 0, hops: [hop('192.0.2.1', 5060)] },
-    { name: 'b.example', priority: 2, weight: 0, hops: [hop('192.0.2.2', 5070), hop('192.0.2.3', 5070)] },
+    { name: 'a.example', rank: 0, priority: 1, weight: 0, hops: [hop('192.0.2.1', 5060)] },
+    { name: 'b.example', rank: 0, priority: 2, weight: 0, hops: [hop('192.0.2.2', 5070), hop('192.0.2.3', 5070)] },
   ],
   ttlS: 60,
 };
@@ -33,4 +34,29 @@ test('another host, another port and another protocol are not its own', () => {
     [],
   ]);
   expect(at('sip.example', null, 'tcp')).toEqual([]);
+});
+
+test('of several protocols those of the lower rank go first, and a Contact that names one has that alone', () => {
+  const servers = [
+    { name: 'b.example', rank: 1, priority: 0, weight: 0, hops: [hop('192.0.2.2', 5060)] },
+    {
+      name: 'a.example',
+      rank: 0,
+      priority: 9,
+      weight: 0,
+      hops: [{ ...hop('192.0.2.1', 5060), protocol: 'tcp' as const }],
+    },
+  ];
+  const location: Location = { by: 'naptr', servers, ttlS: 60 };
+  expect(orderHops(location, () => 0).map(({ protocol }) => protocol)).toEqual(['tcp', 'udp']);
+  const named = (protocol: 'udp' | 'tcp' | 'tls' | null) =>
+    ownHops(
+      location,
+      { ...TARGET, port: null, protocol: null },
+      { host: 'sip.example', port: null, protocol },
+      () => 0,
+    );
+  expect(named(null).map(({ protocol }) => protocol)).toEqual(['tcp', 'udp']);
+  expect(named('udp')).toEqual([hop('192.0.2.2', 5060)]);
+  expect(named('tls')).toEqual([]);
 });

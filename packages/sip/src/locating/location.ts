@@ -11,20 +11,36 @@ export interface LocationTarget {
 /** One server of a target: what an SRV record names, or the name of the target itself. */
 export interface LocatedServer {
   readonly name: string;
+  /** Of the protocol that it speaks: all servers of a lower one go before. 0 where there is one alone. */
+  readonly rank: number;
   readonly priority: number;
   readonly weight: number;
   readonly hops: readonly Hop[]; // all of one protocol, one for each address
 }
 
+/**
+ * What told the servers of a target, and with it the protocols: nothing, since it is an address (`address`); the records of its
+ * name (`naptr`, `srv`); the addresses of its name, since a port was given (`port`) or since it has no such record (`addresses`).
+ */
+export type LocatedBy = 'address' | 'port' | 'naptr' | 'srv' | 'addresses';
+
 /** What DNS says of a target; `ttlS`: how long it may be kept. */
 export interface Location {
+  readonly by: LocatedBy;
   readonly servers: readonly LocatedServer[];
   readonly ttlS: number;
 }
 
-/** The hops of one request in the order in which they are tried: RFC 3263 section 4.2. `random` is in [0, 1). */
+/** The hops of one request in the order in which they are tried: RFC 3263 section 4.2, protocol by protocol. `random` is in [0, 1). */
 export function orderHops({ servers }: Location, random: () => number): Hop[] {
-  return distinct(weightedOrder(servers, random).flatMap(({ hops }) => hops));
+  const ranks = [...new Set(servers.map(({ rank }) => rank))].sort((a, b) => a - b);
+  const ordered = ranks.flatMap((rank) =>
+    weightedOrder(
+      servers.filter((server) => server.rank === rank),
+      random,
+    ),
+  );
+  return distinct(ordered.flatMap(({ hops }) => hops));
 }
 
 /**
@@ -37,11 +53,11 @@ export function ownHops(
   contact: LocationTarget,
   random: () => number,
 ): Hop[] {
-  const hops = orderHops(location, random);
-  if (contact.protocol !== null && hops.some(({ protocol }) => protocol !== contact.protocol)) return [];
+  const isWanted = ({ protocol }: Hop) => contact.protocol === null || protocol === contact.protocol;
+  const hops = orderHops(location, random).filter(isWanted);
   if (isSameName(contact.host, target.host) && (contact.port === null || contact.port === target.port)) return hops;
   const isNamed = ({ name }: LocatedServer) => isSameName(name, contact.host);
-  const named = location.servers.filter(isNamed).flatMap((server) => server.hops);
+  const named = location.servers.filter(isNamed).flatMap((server) => server.hops.filter(isWanted));
   const candidates = named.length > 0 ? named : hops.filter(({ host }) => host === contact.host);
   return distinct(candidates).filter(({ port }) => contact.port === null || port === contact.port);
 }

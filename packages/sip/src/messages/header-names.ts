@@ -57,14 +57,22 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
 /** The key under which a header is kept: lower case, compact form written out. */
 export function headerKey(name: string): string {
   const lower = name.toLowerCase();
-  return COMPACT_FORMS.get(lower) ?? lower;
+  return lower.length === 1 ? (COMPACT_FORMS.get(lower) ?? lower) : lower;
 }
 
 export function isListHeader(key: string): boolean {
   return LISTS.has(key);
 }
 
+/** Names that others make up must not fill the memory. */
+const SPELLINGS_AT_MOST = 200;
+const spellings = new Map<string, string>(IRREGULAR);
+
 /** The usual spelling on the wire: `record-route` → `Record-Route`. */
 export function headerName(key: string): string {
-  return IRREGULAR.get(key) ?? key.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+  const known = spellings.get(key);
+  if (known !== undefined) return known;
+  const name = key.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+  if (spellings.size < SPELLINGS_AT_MOST) spellings.set(key, name);
+  return name;
 }

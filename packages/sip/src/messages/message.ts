@@ -1,4 +1,5 @@
 import { type CSeq, parseCSeq } from './cseq.ts';
+import { headerName } from './header-names.ts';
 import type { SipHeaders } from './headers.ts';
 import { mediaType } from './media-type.ts';
 import { findPart } from './multipart.ts';
@@ -10,9 +11,21 @@ export class SipSyntaxError extends Error {
   override readonly name = 'SipSyntaxError';
 }
 
+/** A header and what it was read as. */
+interface ReadHeader<T> {
+  readonly value: string;
+  readonly parsed: T;
+}
+
 abstract class Message {
   readonly headers: SipHeaders;
   readonly body: Buffer;
+  // The same few headers are asked for again and again: each is parsed once, and anew when it was replaced.
+  #topVia: ReadHeader<Via> | null = null;
+  #from: ReadHeader<NameAddress> | null = null;
+  #to: ReadHeader<NameAddress> | null = null;
+  #cseq: ReadHeader<CSeq> | null = null;
+  #contact: ReadHeader<NameAddress | null> | null = null;
 
   constructor(headers: SipHeaders, body: Buffer) {
     this.headers = headers;
@@ -21,23 +34,29 @@ abstract class Message {
 
   /** This and the following read a mandatory header, and throw SipSyntaxError when it is missing or malformed: never on a parsed message. */
   get topVia(): Via {
-    return this.#mandatory('Via', parseVia);
+    this.#topVia = this.#mandatory('via', this.#topVia, parseVia);
+    return this.#topVia.parsed;
   }
 
   get from(): NameAddress {
-    return this.#mandatory('From', parseNameAddress);
+    this.#from = this.#mandatory('from', this.#from, parseNameAddress);
+    return this.#from.parsed;
   }
 
   get to(): NameAddress {
-    return this.#mandatory('To', parseNameAddress);
+    this.#to = this.#mandatory('to', this.#to, parseNameAddress);
+    return this.#to.parsed;
   }
 
   get cseq(): CSeq {
-    return this.#mandatory('CSeq', parseCSeq);
+    this.#cseq = this.#mandatory('cseq', this.#cseq, parseCSeq);
+    return this.#cseq.parsed;
   }
 
   get callId(): string {
-    return this.#mandatory('Call-ID', (value) => value || null);
+    const value = this.headers.get('call-id');
+    if (!value) throw this.#lack('call-id', value);
+    return value;
   }
 
   get fromTag(): string | null {
@@ -51,7 +70,9 @@ abstract class Message {
   /** Null when there is none, when it is `*`, and when it is malformed. */
   get contact(): NameAddress | null {
     const value = this.headers.get('contact');
-    return value === null ? null : parseNameAddress(value);
+    if (value === null) return null;
+    if (this.#contact?.value !== value) this.#contact = { value, parsed: parseNameAddress(value) };
+    return this.#contact.parsed;
   }
 
   /** `application/sdp`: lower case, without parameters; null without a body. */
@@ -71,12 +92,17 @@ abstract class Message {
     return params.get('handling')?.toLowerCase() === 'optional';
   }
 
-  #mandatory<T>(name: string, parse: (value: string) => T | null): T {
-    const value = this.headers.get(name);
-    if (value === null) throw new SipSyntaxError(`Missing ${name}`);
+  #mandatory<T>(key: string, known: ReadHeader<T> | null, parse: (value: string) => T | null): ReadHeader<T> {
+    const value = this.headers.get(key);
+    if (value === null) throw this.#lack(key, value);
+    if (known?.value === value) return known;
     const parsed = parse(value);
-    if (parsed === null) throw new SipSyntaxError(`Malformed ${name}`);
-    return parsed;
+    if (parsed === null) throw this.#lack(key, value);
+    return { value, parsed };
+  }
+
+  #lack(key: string, value: string | null): SipSyntaxError {
+    return new SipSyntaxError(`${value === null ? 'Missing' : 'Malformed'} ${headerName(key)}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Params, quote, Scanner, unquote } from './scanner.ts';
+import { type Params, quote, Scanner, stopsAt, unquote } from './scanner.ts';
 import { parseUri } from './uri.ts';
 
 /** The value of From, To, Contact, Route, P-Asserted-Identity: `"Ann" <sip:ann@example.com>;tag=1`. */
@@ -7,6 +7,10 @@ export interface NameAddress {
   readonly uri: string;
   readonly params: Params;
 }
+
+const DISPLAY_NAME_STOPS = stopsAt('<"');
+const BRACKETED_STOPS = stopsAt('>');
+const BARE_STOPS = stopsAt('; \t');
 
 /** RFC 3261 section 20.10; null when malformed. */
 export function parseNameAddress(text: string): NameAddress | null {
@@ -20,7 +24,7 @@ export function parseNameAddress(text: string): NameAddress | null {
     scanner.skipSpaces();
     if (scanner.peek() !== '<') return null;
   } else if (text.includes('<')) {
-    displayName = scanner.takeUntil('<"').trim() || null;
+    displayName = scanner.takeUntil(DISPLAY_NAME_STOPS).trim() || null;
   }
   const uri = scanner.take('<') ? takeBracketed(scanner) : takeBare(scanner);
   if (uri === null || !parseUri(uri)) return null;
@@ -29,13 +33,13 @@ export function parseNameAddress(text: string): NameAddress | null {
 }
 
 function takeBracketed(scanner: Scanner): string | null {
-  const uri = scanner.takeUntil('>');
+  const uri = scanner.takeUntil(BRACKETED_STOPS);
   return scanner.take('>') ? uri : null;
 }
 
 /** Without brackets, parameters belong to the header, and the URI must hold neither comma nor question mark (section 20). */
 function takeBare(scanner: Scanner): string | null {
-  const uri = scanner.takeUntil('; \t');
+  const uri = scanner.takeUntil(BARE_STOPS);
   return uri.includes(',') || uri.includes('?') ? null : uri;
 }
 

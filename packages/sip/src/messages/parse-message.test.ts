@@ -217,6 +217,18 @@ describe('properties', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (data) => void parseMessage(Buffer.from(data))));
   });
 
+  it('a header that is replaced is read anew, and one that stays is read once', () => {
+    const headers = new SipHeaders().set('via', 'SIP/2.0/UDP 192.0.2.1;branch=z9hG4bK1').set('to', '<sip:b@c>;tag=1');
+    const request = new SipRequest('BYE', 'sip:b@c', headers);
+    const { topVia, to } = request;
+    expect(topVia.branch).toBe('z9hG4bK1');
+    headers.replaceFirst('via', 'SIP/2.0/UDP 192.0.2.2;branch=z9hG4bK2');
+    expect(request.topVia).toMatchObject({ host: '192.0.2.2', branch: 'z9hG4bK2' });
+    expect(request.to).toBe(to);
+    headers.set('to', 'nobody');
+    expect(() => request.to).toThrow('Malformed To');
+  });
+
   it('20 000 mutations of a message get a verdict in no time', () => {
     const random = seededRandom(4475);
     const original = bytes([...HEAD, 'Contact: <sip:a@[::1]:5060;x="y">, *', 'Content-Length: 3'], 'v=0');

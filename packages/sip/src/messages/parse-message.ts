@@ -159,7 +159,8 @@ function problemOf(message: SipMessage, rest: Buffer): string | null {
 }
 
 function problemOfVias(request: SipRequest): string | null {
-  return request.headers.all('via').every((via) => parseVia(via)) ? null : 'Malformed Via';
+  const [, ...further] = request.headers.all('via'); // the top one is read already
+  return further.every((via) => parseVia(via)) ? null : 'Malformed Via';
 }
 
 function problemOfUri(text: string): string | null {

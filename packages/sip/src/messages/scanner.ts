@@ -14,6 +14,19 @@ function isTokenCode(code: number): boolean {
 
 const IS_TOKEN = Uint8Array.from({ length: 128 }, (_, code) => (isTokenCode(code) ? 1 : 0));
 
+/** Characters at which something ends; made once, by `stopsAt`. */
+export type Stops = Uint8Array;
+
+export function stopsAt(characters: string): Stops {
+  const stops = new Uint8Array(128);
+  for (const character of characters) stops[character.charCodeAt(0)] = 1;
+  return stops;
+}
+
+const SPACE = 0x20;
+const TAB = 0x09;
+const PARAM_VALUE_STOPS = stopsAt(' \t;,"<>');
+
 /** Walks over a header value once, from left to right, so that whatever is built on it takes linear time. */
 export class Scanner {
   readonly #text: string;
@@ -35,8 +48,11 @@ export class Scanner {
   /** Returns whether there was any. */
   skipSpaces(): boolean {
     const start = this.#position;
-    while (this.peek() === ' ' || this.peek() === '\t') this.#position += 1;
-    return this.#position > start;
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#position);
+      if (code !== SPACE && code !== TAB) return this.#position > start;
+      this.#position += 1;
+    }
   }
 
   take(character: string): boolean {
@@ -52,9 +68,9 @@ export class Scanner {
   }
 
   /** Everything before the first of the stop characters, or before the end. */
-  takeUntil(stops: string): string {
+  takeUntil(stops: Stops): string {
     const start = this.#position;
-    while (!this.atEnd && !stops.includes(this.peek())) this.#position += 1;
+    while (!this.atEnd && stops[this.#text.charCodeAt(this.#position)] !== 1) this.#position += 1;
     return this.#text.slice(start, this.#position);
   }
 
@@ -94,7 +110,7 @@ export class Scanner {
     if (!this.take('=')) return null;
     this.skipSpaces();
     if (this.peek() === '"') return this.takeQuoted() ?? undefined;
-    return this.takeUntil(' \t;,"<>');
+    return this.takeUntil(PARAM_VALUE_STOPS);
   }
 }
 

@@ -24,7 +24,7 @@ export function serializeMessage(message: SipMessage): Buffer {
     head += `${headerName(key)}: ${onOneLine(value)}\r\n`;
   }
   head += `Content-Length: ${message.body.length}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head, 'utf8'), message.body]);
+  return message.body.length === 0 ? Buffer.from(head) : Buffer.concat([Buffer.from(head), message.body]);
 }
 
 function startLine(message: SipMessage): string {

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { type Params, Scanner } from './scanner.ts';
+import { type Params, Scanner, type Stops, stopsAt } from './scanner.ts';
 
 export interface Uri {
   readonly scheme: string; // lower case
@@ -13,6 +13,20 @@ export interface Uri {
 const NO_PARAMS: Params = new Map();
 const MAX_PORT = 65_535;
 const NEVER_IN_A_URI = /[\s\x00-\x1f\x7f<>"]/;
+
+/** What ends a host, and a port. */
+export interface HostPortStops {
+  readonly host: Stops;
+  readonly port: Stops;
+}
+
+export function hostPortStopsAt(characters: string): HostPortStops {
+  return { host: stopsAt(`${characters} \t:`), port: stopsAt(`${characters} \t`) };
+}
+
+const ADDRESS_STOPS = hostPortStopsAt(';?');
+const HEADERS_STOPS = stopsAt('?');
+const IPV6_STOPS = stopsAt(']');
 
 /** The grammar of RFC 3261 has a colon too many before an embedded IPv4 address, and is to be tolerated (RFC 5118 section 4.10). */
 const THREE_COLONS = /:::(?=[0-9]+(?:\.[0-9]+){3}$)/;
@@ -38,9 +52,9 @@ function parseSipUri(scheme: string, rest: string): Uri | null {
   const userInfo = at < 0 ? null : rest.slice(0, at);
   if (userInfo === '') return null;
   const scanner = new Scanner(rest.slice(at + 1));
-  const address = takeHostPort(scanner, ';?');
+  const address = takeHostPort(scanner, ADDRESS_STOPS);
   if (!address) return null;
-  const params = scanner.takeUntil('?');
+  const params = scanner.takeUntil(HEADERS_STOPS);
   const parsedParams = params === '' ? NO_PARAMS : takeUriParams(params);
   return {
     scheme,
@@ -63,20 +77,20 @@ function takeUriParams(text: string): Params {
   return params;
 }
 
-/** `host[:port]`, as in a URI or in a Via. Stops before one of the stop characters. */
-export function takeHostPort(scanner: Scanner, stops: string): { host: string; port: number | null } | null {
+/** `host[:port]`, as in a URI or in a Via. */
+export function takeHostPort(scanner: Scanner, stops: HostPortStops): { host: string; port: number | null } | null {
   let host: string;
   if (scanner.take('[')) {
-    host = scanner.takeUntil(']').replace(THREE_COLONS, '::');
+    host = scanner.takeUntil(IPV6_STOPS).replace(THREE_COLONS, '::');
     if (!scanner.take(']') || !isIPv6(host)) return null;
   } else {
-    host = scanner.takeUntil(`${stops} \t:`);
+    host = scanner.takeUntil(stops.host);
     if (!/^[A-Za-z0-9._-]+$/.test(host)) return null;
   }
   scanner.skipSpaces();
   if (!scanner.take(':')) return { host, port: null };
   scanner.skipSpaces();
-  const port = parsePort(scanner.takeUntil(`${stops} \t`));
+  const port = parsePort(scanner.takeUntil(stops.port));
   return port === null ? null : { host, port };
 }
 
@@ -88,7 +102,7 @@ export function parsePort(text: string): number | null {
 
 /** An IPv6 address gets its brackets. */
 export function formatHost(host: string): string {
-  return isIPv6(host) ? `[${host}]` : host;
+  return host.includes(':') && isIPv6(host) ? `[${host}]` : host;
 }
 
 /** Text that is not validly encoded is returned as it is. */

@@ -1,5 +1,5 @@
 import { formatParams, type Params, Scanner } from './scanner.ts';
-import { formatHost, parsePort, takeHostPort } from './uri.ts';
+import { formatHost, hostPortStopsAt, parsePort, takeHostPort } from './uri.ts';
 
 export interface Via {
   readonly protocol: string; // SIP/2.0
@@ -13,6 +13,8 @@ export interface Via {
 /** A branch that starts like this is unique for its transaction: RFC 3261 section 8.1.1.7. */
 export const BRANCH_COOKIE = 'z9hG4bK';
 
+const SENT_BY_STOPS = hostPortStopsAt(';');
+
 /** RFC 3261 section 20.42, with the white space that it allows around the slashes. Null when malformed. */
 export function parseVia(text: string): Via | null {
   const scanner = new Scanner(text);
@@ -21,7 +23,7 @@ export function parseVia(text: string): Via | null {
   if (name === null || version === null) return null;
   const transport = scanner.takeToken().toUpperCase();
   if (transport === '' || !scanner.skipSpaces()) return null;
-  const sentBy = takeHostPort(scanner, ';');
+  const sentBy = takeHostPort(scanner, SENT_BY_STOPS);
   if (!sentBy) return null;
   const params = scanner.takeParams();
   return (

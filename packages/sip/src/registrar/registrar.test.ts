@@ -65,6 +65,12 @@ test.each([
   expect(bed.changes).toEqual([]);
 });
 
+test('of many telephones at a time each is taken in the end', async () => {
+  const bed = await open();
+  const states = await Promise.all(Array.from({ length: 30 }, () => registering(bed, 'ann', ANN.password).state));
+  expect(states.map(({ kind }) => kind)).toEqual(states.map(() => 'registered'));
+});
+
 test('a nonce is of one registrar, one host and one minute', () => {
   let nowMs = 1_000_000;
   const nonces = new Nonces(() => nowMs);

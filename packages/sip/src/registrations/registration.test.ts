@@ -71,6 +71,30 @@ describe('a registration', () => {
     await bed.agent.close();
   });
 
+  it('that goes to a hop of another protocol is of the contact there, without the flow that UDP does not have', async () => {
+    const bed = await openTestBed();
+    const states: RegistrationState[] = [];
+    const request = {
+      ...{ registrar: 'sip:example.com', addressOfRecord: 'sip:parley@example.com', contactUser: 'parley' },
+      ...{ hop: { protocol: 'tcp', host: '192.0.2.6', port: 5060 } as const, alternatives: [bed.peer.hop] },
+      instance: 'urn:uuid:00000000-0000-4000-8000-000000000001',
+    };
+    const registration = bed.agent.register(request, CREDENTIALS, (state) => states.push(state));
+    await Promise.resolve(); // no transport of TCP is open, which is reported later
+    bed.settle();
+    expect(last(bed).headers.get('contact')).toBe(CONTACT);
+    expect(last(bed).headers.get('supported')).not.toContain('outbound');
+    respond(
+      bed,
+      200,
+      'Require: outbound',
+      `Contact: <sip:parley@192.0.2.1:5060;transport=tcp>;expires=20, ${CONTACT};expires=300`,
+    );
+    expect(states.at(-1)).toEqual({ kind: 'registered', expiresS: 300 });
+    expect(registration.way).toEqual({ hop: bed.peer.hop, serviceRoute: [], isFlow: false });
+    await bed.agent.close();
+  });
+
   it('that is refused says why, and comes back later each time, not before it is wanted', async () => {
     const bed = await openTestBed({}, () => 0);
     const { states } = register(bed);

@@ -1,13 +1,17 @@
 import type { AuthenticationFailure, Authenticator } from '../authentication/authenticator.ts';
 import type { CallEnvironment } from '../calls/call-environment.ts';
+import { SUPPORTED } from '../capabilities.ts';
 import { createRequest } from '../dialogs/create-request.ts';
 import { parseInteger } from '../messages/cseq.ts';
 import type { SipResponse } from '../messages/message.ts';
 import { formatNameAddress, parseNameAddress } from '../messages/name-address.ts';
 import { retryAfterS } from '../messages/retry-after.ts';
 import type { SentRequest } from '../sent-request.ts';
-import type { Hop } from '../transports/transport.ts';
+import { ConnectionError } from '../transports/connection-error.ts';
+import { type Hop, isReliable, isSameHop, type KeptConnection } from '../transports/transport.ts';
+import { flowDelayMs, keepsFlow, pingIntervalMs, STABLE_MS } from './flow.ts';
 import { retryDelayMs } from './retry-delay.ts';
+import { serviceRouteOf } from './service-route.ts';
 
 /** Asked for first: most registrars give less, some insist on more (423). */
 const WANTED_S = 3600;
@@ -20,20 +24,43 @@ export interface RegistrationRequest {
   readonly registrar: string; // Request-URI, such as sip:example.com
   readonly addressOfRecord: string; // sip:user@example.com
   readonly hop: Hop;
-  /** Of the same protocol; tried in this order where the hop fails (RFC 3263 section 4.3). */
+  /** Tried in this order where the hop fails (RFC 3263 section 4.3). */
   readonly alternatives?: readonly Hop[];
   readonly contactUser: string;
+  /**
+   * `urn:uuid:…`, the same in every registration of this contact. Over TCP and TLS the registrar is offered to reach us over the
+   * connection that the registration takes (RFC 5626); left out, and over UDP, where that needs STUN, it is not.
+   */
+  readonly instance?: string;
+}
+
+/** How the registrar is reached by those that it knows. */
+export interface RegisteredWay {
+  /** The one that took the registration. */
+  readonly hop: Hop;
+  /** Route of calls out (RFC 3608); mostly empty. */
+  readonly serviceRoute: readonly string[];
+  /** Whether calls come over the connection that we keep with the hop (RFC 5626). */
+  readonly isFlow: boolean;
 }
 
 export type RegistrationState =
   | { readonly kind: 'registering' }
   /** Calls come here for so many seconds; it is refreshed before. */
   | { readonly kind: 'registered'; readonly expiresS: number }
-  /** It is tried again. `status`: of the final response; null when none came. */
-  | { readonly kind: 'failed'; readonly status: number | null; readonly authentication: AuthenticationFailure | null }
+  /** It is tried again. `status`: of the final response; null when none came. `connection`: why nothing could be sent. */
+  | {
+      readonly kind: 'failed';
+      readonly status: number | null;
+      readonly authentication: AuthenticationFailure | null;
+      readonly connection?: ConnectionError;
+    }
   | { readonly kind: 'ended' };
 
-/** A binding at a registrar, kept up until it is ended: RFC 3261 section 10.2. */
+/** The first hop knows nothing of flows: section 11.6 of RFC 5626. */
+const NO_FLOWS = 439;
+
+/** A binding at a registrar, kept up until it is ended: RFC 3261 section 10.2, and RFC 5626 section 4 with one flow. */
 export class Registration {
   readonly #environment: CallEnvironment;
   readonly #request: RegistrationRequest;
@@ -47,6 +74,13 @@ export class Registration {
   #cancelNext: () => void = () => {};
   #sent: SentRequest | null = null;
   #onAbandoned: () => void = () => {};
+  #mayOfferFlow: boolean;
+  #flow: KeptConnection | null = null;
+  /** Also of registrations that should have made it anew. */
+  #flowFailures: number | null = null; // null: there was no flow
+  #cancelStable: () => void = () => {};
+  #pingIntervalMs: () => number = () => 0;
+  #way: RegisteredWay | null = null;
 
   constructor(
     environment: CallEnvironment,
@@ -58,11 +92,17 @@ export class Registration {
     this.#request = request;
     this.#authenticator = authenticator;
     this.#onState = onState;
+    this.#mayOfferFlow = request.instance !== undefined;
     this.#callId = environment.identifiers.callId(); // section 10.2.4: one for all of a registration
   }
 
   get state(): RegistrationState {
     return this.#state;
+  }
+
+  /** Null while it is not registered. */
+  get way(): RegisteredWay | null {
+    return this.#way;
   }
 
   start(): void {
@@ -73,6 +113,7 @@ export class Registration {
   end(): Promise<void> {
     if (this.#state.kind === 'ended') return Promise.resolve();
     this.#cancelNext();
+    this.#leaveFlow();
     this.#enter({ kind: 'ended' });
     // Also after a failure: an earlier binding, or one whose response got lost, may be there.
     return new Promise((resolve) => {
@@ -88,6 +129,7 @@ export class Registration {
   /** Nothing is sent any more, and the binding is left as it is: for another registration of it, or to run out. */
   abandon(): void {
     this.#cancelNext();
+    this.#leaveFlow();
     this.#sent?.terminate();
     this.#onAbandoned();
     if (this.#state.kind !== 'ended') this.#enter({ kind: 'ended' });
@@ -96,61 +138,131 @@ export class Registration {
   #register(): void {
     const sent = this.#send(this.#wantedS, {
       mayRepeat: () => this.#state.kind !== 'ended',
-      onResponse: (response) => response.status >= 200 && this.#receive(response, sent.failure),
+      onResponse: (response) => response.status >= 200 && this.#receive(response, sent),
       onTimeout: () => this.#fail(null, null),
-      onTransportError: () => this.#fail(null, null),
+      onTransportError: (error) =>
+        this.#fail(null, null, error instanceof ConnectionError ? { connection: error } : {}),
     });
   }
 
   #send(expiresS: number, user: Parameters<CallEnvironment['sender']['send']>[3]) {
     const { local, identifiers, sender } = this.#environment;
     const { registrar, addressOfRecord, hop, contactUser } = this.#request;
+    const headersFor = (to: Hop) => this.#headersFor(to);
     const line = {
       ...{ method: 'REGISTER', uri: registrar, callId: this.#callId, sequence: this.#sequence + 1, contactUser },
       from: formatNameAddress({ uri: addressOfRecord, tag: identifiers.tag() }),
       to: formatNameAddress({ uri: addressOfRecord }),
-      headers: { Expires: String(expiresS) },
+      headers: { ...headersFor(hop), Expires: String(expiresS) },
     };
     const onResponse = (response: SipResponse) => {
       this.#sequence = Math.max(this.#sequence, response.cseq.number);
       user.onResponse(response);
     };
     const request = createRequest(line, local, hop, identifiers.branch());
-    const sent = sender.send(request, hop, this.#authenticator, { ...user, onResponse }, this.#request);
+    const ways = { ...this.#request, headersFor };
+    const sent = sender.send(request, hop, this.#authenticator, { ...user, onResponse }, ways);
     this.#sequence += 1;
     this.#sent = sent;
     return sent;
   }
 
-  #receive(response: SipResponse, authentication: AuthenticationFailure | null): void {
+  #headersFor(hop: Hop): Record<string, string> {
+    const { contactUser, instance } = this.#request;
+    const isFlow = this.#offersFlow(hop);
+    return {
+      Contact: `${this.#environment.local.contact(contactUser, hop)}${isFlow ? `;reg-id=1;+sip.instance="<${instance}>"` : ''}`,
+      // Proxies on the way that want to stay on it may say so (RFC 3327 section 5.1).
+      Supported: `${SUPPORTED}, path${isFlow ? ', outbound' : ''}`,
+    };
+  }
+
+  /** Over UDP a flow needs STUN. */
+  #offersFlow({ protocol }: Hop): boolean {
+    return this.#mayOfferFlow && isReliable(protocol);
+  }
+
+  #receive(response: SipResponse, sent: SentRequest): void {
     if (this.#state.kind === 'ended') return;
     const leastS = parseInteger(response.headers.get('min-expires') ?? '');
-    if (response.status < 300) this.#keep(this.#grantedBy(response));
-    else if (response.status === 423 && leastS !== null && leastS > this.#wantedS && leastS <= LONGEST_S) {
+    if (response.status < 300) this.#keep(response, sent.hop);
+    else if (response.status === NO_FLOWS && this.#offersFlow(sent.hop)) {
+      this.#mayOfferFlow = false;
+      this.#register();
+    } else if (response.status === 423 && leastS !== null && leastS > this.#wantedS && leastS <= LONGEST_S) {
       this.#wantedS = leastS; // section 10.2.8
       this.#register();
-    } else this.#fail(response, authentication);
+    } else this.#fail(response, sent.failure);
   }
 
   /** Refreshed at half of its life, and no more often than every few seconds, whatever was granted: time for several attempts before its end (section 10.2.4). */
-  #keep(expiresS: number): void {
+  #keep(response: SipResponse, hop: Hop): void {
+    const expiresS = this.#grantedBy(response, hop);
     this.#failures = 0;
+    const isFlow = this.#offersFlow(hop) && keepsFlow(response);
+    if (!isFlow || (this.#way && !isSameHop(this.#way.hop, hop))) this.#leaveFlow();
+    this.#way = { hop, serviceRoute: serviceRouteOf(response), isFlow };
     this.#enter({ kind: 'registered', expiresS });
     this.#after(Math.max(expiresS / 2, LEAST_REFRESH_S) * 1000);
+    if (isFlow) this.#keepFlow(response, hop);
+    else this.#flowFailures = null;
   }
 
-  #fail(response: SipResponse | null, authentication: AuthenticationFailure | null): void {
+  #fail(
+    response: SipResponse | null,
+    authentication: AuthenticationFailure | null,
+    lost: { readonly connection?: ConnectionError } = {},
+  ): void {
     if (this.#state.kind === 'ended') return;
     this.#failures += 1;
+    this.#leaveFlow();
+    this.#way = null;
     const askedS = response && retryAfterS(response);
-    this.#enter({ kind: 'failed', status: response?.status ?? null, authentication });
-    this.#after(retryDelayMs(this.#failures, askedS, this.#environment.random()));
+    this.#enter({ kind: 'failed', status: response?.status ?? null, authentication, ...lost });
+    const random = this.#environment.random();
+    const delayMs = retryDelayMs(this.#failures, askedS, random);
+    if (this.#flowFailures === null) this.#after(delayMs);
+    else this.#after(Math.max(delayMs, flowDelayMs(this.#countFlowFailure(), random)));
+  }
+
+  #keepFlow(response: SipResponse, hop: Hop): void {
+    const { transport, scheduler, random } = this.#environment;
+    this.#pingIntervalMs = pingIntervalMs(response, random);
+    if (this.#flow) return;
+    this.#flowFailures ??= 0;
+    const intervalMs = () => this.#pingIntervalMs();
+    this.#flow = transport.keepAlive(hop, { intervalMs, onBroken: () => this.#loseFlow() });
+    this.#cancelStable = scheduler.schedule(STABLE_MS, () => {
+      this.#flowFailures = 0;
+    });
+    if (!this.#flow) this.#loseFlow(); // the connection has ended since
+  }
+
+  /** Calls have no way to us any more. */
+  #loseFlow(): void {
+    this.#sent?.terminate(); // a response would have come by it
+    this.#leaveFlow();
+    this.#way = null;
+    this.#after(flowDelayMs(this.#countFlowFailure(), this.#environment.random()));
+  }
+
+  /** How many there were before. */
+  #countFlowFailure(): number {
+    const before = this.#flowFailures ?? 0;
+    this.#flowFailures = before + 1;
+    return before;
+  }
+
+  #leaveFlow(): void {
+    this.#flow?.release();
+    this.#flow = null;
+    this.#cancelStable();
   }
 
   /** What the registrar says of our own binding among those of others, else for all (section 10.2.4). */
-  #grantedBy(response: SipResponse): number {
+  #grantedBy(response: SipResponse, hop: Hop): number {
     const { local } = this.#environment;
-    const own = parseNameAddress(local.contact(this.#request.contactUser, this.#request.hop))?.uri;
+    const own = parseNameAddress(local.contact(this.#request.contactUser, hop))?.uri;
     const bindings = response.headers.all('contact').map(parseNameAddress);
     const contact = bindings.find((binding) => binding?.uri === own);
     const expires = contact?.params.get('expires') ?? response.headers.get('expires');

@@ -34,9 +34,9 @@ export function isCodec(mapping: CodecMapping, codec: AudioCodec): boolean {
   return mapping.name === codec && mapping.clockRateHz === OFFERED_CODECS[codec].clockRateHz;
 }
 
-/** How a codec is written: RFC 7587 section 7 wants Opus with two channels, whatever is sent. */
-export function encodingOf({ name, clockRateHz }: CodecMapping): { codec: string; rate: number; encoding?: number } {
-  return name === 'OPUS' ? { codec: 'opus', rate: clockRateHz, encoding: 2 } : { codec: name, rate: clockRateHz };
+/** How a codec is written in an rtpmap: RFC 7587 section 7 wants Opus with two channels, whatever is sent. */
+export function encodingOf({ name, clockRateHz }: CodecMapping): string {
+  return name === 'OPUS' ? `opus/${clockRateHz}/2` : `${name}/${clockRateHz}`;
 }
 
 /** Wideband is what is heard and sent (RFC 7587 section 6.1): a peer saves the rest. */

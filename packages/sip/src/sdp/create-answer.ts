@@ -1,10 +1,9 @@
 import type { AudioCodec, Direction } from '@parley/rtp';
-import type { MediaDescription } from 'sdp-transform';
 import { type CodecMapping, eventsWith, isCodec, type TelephoneEventMapping } from './codecs.ts';
 import type { CryptoAttribute } from './crypto-attribute.ts';
-import { type MediaSection, type RemoteMedia, requireReachable, seenFromHere } from './remote-media.ts';
+import { type RemoteMedia, requireReachable, seenFromHere } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
-import { audioSection, type LocalMedia, writeSdp } from './write-sdp.ts';
+import { audioSection, type LocalMedia, refusedSection, writeSdp } from './write-sdp.ts';
 
 export interface AnswerOptions extends LocalMedia {
   readonly codecs: readonly AudioCodec[];
@@ -49,9 +48,4 @@ function chooseCodec(offered: readonly CodecMapping[], ours: readonly AudioCodec
   }
   const names = offered.map((codec) => codec.name).join(', ') || 'none that is known';
   throw new SdpError('no_common_codec', `no common codec: offered are ${names}`);
-}
-
-/** Port 0 refuses a stream; the rest of its line is repeated (RFC 3264 section 6). */
-function refusedSection(section: MediaSection): MediaDescription {
-  return { type: section.type, port: 0, protocol: section.protocol, payloads: section.payloads, rtp: [], fmtp: [] };
 }

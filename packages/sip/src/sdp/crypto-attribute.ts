@@ -1,4 +1,4 @@
-import { masterKeyBytes, SRTP_SUITES, type SrtpSuite } from '@parley/rtp';
+import { masterKeyBytes, SRTP_SUITES, type SrtpSuite } from '@parley/rtp/srtp-suites';
 
 /** A key for SRTP as a description carries it (RFC 4568). */
 export interface CryptoAttribute {
@@ -26,7 +26,7 @@ export function readCryptoAttribute(value: string): CryptoAttribute | null {
   return master.length === masterKeyBytes(suite) ? { tag: Number(match[1]), suite, master } : null;
 }
 
-/** For the writer of descriptions. */
-export function writeCryptoAttribute({ tag, suite, master }: CryptoAttribute) {
-  return { id: tag, suite, config: `inline:${Buffer.from(master).toString('base64')}` };
+/** As it is written. */
+export function cryptoLine({ tag, suite, master }: CryptoAttribute): string {
+  return `a=crypto:${tag} ${suite} inline:${Buffer.from(master).toString('base64')}`;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { masterKeyBytes, type SrtpSuite } from '@parley/rtp';
+import { masterKeyBytes, type SrtpSuite } from '@parley/rtp/srtp-suites';
 import type { CryptoAttribute } from './crypto-attribute.ts';
 
 /** What is offered: the strongest tags of each cipher. Short tags are taken from peers that have no others. */

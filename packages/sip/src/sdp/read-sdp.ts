@@ -116,9 +116,16 @@ function chooseAudio(
   if (streams.length === 0) throw new SdpError('no_audio', 'the description has no audio stream over RTP');
   const suitable = streams.filter((stream) => stream.suits);
   const chosen = suitable.find(({ cryptos }) => cryptos.length > 0) ?? suitable[0];
-  if (!chosen) throw new SdpError('no_common_encryption', `no audio stream suits: SRTP is ${srtp} here`);
+  if (!chosen) throw new SdpError('no_common_encryption', UNSUITABLE[srtp]);
   return chosen;
 }
+
+/** Why no stream suits, by what is wanted here. */
+const UNSUITABLE: Readonly<Record<SrtpPolicy, string>> = {
+  off: 'the sound is encrypted, and SRTP is off here',
+  preferred: 'the sound is encrypted without a key that is known here',
+  required: 'the sound is not encrypted, or without a key that is known here, and SRTP is required',
+};
 
 function isAudio(media: MediaDescription): boolean {
   const port = Number(media.port);

@@ -1,5 +1,5 @@
 import type { SipRequest } from '../messages/message.ts';
-import { Scanner, unquote } from '../messages/scanner.ts';
+import { Scanner, stopsAt, unquote } from '../messages/scanner.ts';
 import { type Passport, PassportError, parsePassport } from './passport.ts';
 
 /** The token of SHAKEN that an INVITE carries; null: none. Throws PassportError for one that cannot be read. */
@@ -31,6 +31,9 @@ function pptOf(value: string): string {
   return /"ppt"\s*:\s*"shaken"/.test(header) ? 'shaken' : '';
 }
 
+const TOKEN_STOPS = stopsAt('; \t');
+const BRACKETED_STOPS = stopsAt('>');
+
 interface IdentityParts {
   readonly token: string;
   readonly params: ReadonlyMap<string, string>; // as far as they could be read
@@ -40,7 +43,7 @@ interface IdentityParts {
 /** The URI in `info` has brackets, and in them whatever a URI may have. */
 function takeApart(value: string): IdentityParts {
   const scanner = new Scanner(value);
-  const token = scanner.takeUntil('; \t');
+  const token = scanner.takeUntil(TOKEN_STOPS);
   const params = new Map<string, string>();
   for (;;) {
     scanner.skipSpaces();
@@ -52,7 +55,7 @@ function takeApart(value: string): IdentityParts {
     if (name === '' || !scanner.take('=')) return { token, params, isWhole: false };
     scanner.skipSpaces();
     const isBracketed = scanner.peek() === '<';
-    const text = scanner.takeUntil(isBracketed ? '>' : '; \t');
+    const text = scanner.takeUntil(isBracketed ? BRACKETED_STOPS : TOKEN_STOPS);
     if (isBracketed && !scanner.take('>')) return { token, params, isWhole: false };
     if (!params.has(name)) params.set(name, isBracketed ? `${text}>` : text);
   }

@@ -1,6 +1,6 @@
 import type { SipMessage, SipRequest, SipResponse } from '../messages/message.ts';
 import { parseMessage } from '../messages/parse-message.ts';
-import type { Hop, HostPort, Transport } from '../transports/transport.ts';
+import type { Hop, HostPort, Protocol, Transport } from '../transports/transport.ts';
 import type { VirtualNetwork } from './virtual-network.ts';
 
 export const SAMPLE_SDP = [
@@ -20,9 +20,9 @@ export class ScriptedPeer {
   readonly malformed: string[] = [];
   readonly #transport: Transport;
 
-  static async open(network: VirtualNetwork, local: HostPort): Promise<ScriptedPeer> {
+  static async open(network: VirtualNetwork, local: HostPort, protocol: Protocol = 'udp'): Promise<ScriptedPeer> {
     const peer: { current: ScriptedPeer | null } = { current: null };
-    const transport = await network.open(local, (bytes) => peer.current?.take(bytes));
+    const transport = await network.over(protocol)(local, (bytes) => peer.current?.take(bytes));
     peer.current = new ScriptedPeer(transport);
     return peer.current;
   }
@@ -40,7 +40,7 @@ export class ScriptedPeer {
   }
 
   get hop(): Hop {
-    return { protocol: 'udp', host: this.host, port: this.port };
+    return { protocol: this.#transport.protocol, host: this.host, port: this.port };
   }
 
   send(to: HostPort, lines: readonly string[], body = ''): void {

@@ -30,6 +30,7 @@ export class TransactionHarness {
     onRetransmission: () => {
       this.retransmissions += 1;
     },
+    onOver: () => {},
   };
 
   readonly user: ClientTransactionUser = {

@@ -7,6 +7,9 @@ export interface ClientTransactionUser {
   onTransportError(error: Error): void;
 }
 
+/** Of a request of which nothing that becomes of it matters. */
+export const NO_USER: ClientTransactionUser = { onResponse() {}, onTimeout() {}, onTransportError() {} };
+
 export function eventOf(response: SipResponse): 'provisional' | 'success' | 'failure' {
   if (response.status < 200) return 'provisional';
   return response.status < 300 ? 'success' : 'failure';

@@ -120,25 +120,25 @@ export class InviteClientTransaction extends Transaction<State, Event, Effect, T
   }
 
   protected perform(effect: Effect): void {
-    this.#effects[effect]();
+    InviteClientTransaction.#effects[effect](this);
   }
 
-  readonly #effects: Readonly<Record<Effect, () => void>> = {
-    send: () => this.#send(this.#encoded, this.#attempts++ > 0),
-    startA: () => this.timers.start('A'),
-    startB: () => this.timers.start('B'),
-    startD: () => this.timers.start('D'),
-    startM: () => this.timers.start('M'),
-    stopA: () => this.timers.stop('A'),
-    stopB: () => this.timers.stop('B'),
-    acknowledge: () => {
-      this.#ack = encode(acknowledgeFailure(this.request, this.#response!));
-      this.#send(this.#ack, false);
+  static readonly #effects: Readonly<Record<Effect, (transaction: InviteClientTransaction) => void>> = {
+    send: (transaction) => transaction.#send(transaction.#encoded, transaction.#attempts++ > 0),
+    startA: (transaction) => transaction.timers.start('A'),
+    startB: (transaction) => transaction.timers.start('B'),
+    startD: (transaction) => transaction.timers.start('D'),
+    startM: (transaction) => transaction.timers.start('M'),
+    stopA: (transaction) => transaction.timers.stop('A'),
+    stopB: (transaction) => transaction.timers.stop('B'),
+    acknowledge: (transaction) => {
+      transaction.#ack = encode(acknowledgeFailure(transaction.request, transaction.#response!));
+      transaction.#send(transaction.#ack, false);
     },
-    acknowledgeAgain: () => this.#send(this.#ack!, true),
-    deliver: () => this.#user.onResponse(this.#response!),
-    reportTimeout: () => this.#user.onTimeout(),
-    reportTransportError: () => this.#user.onTransportError(this.#error!),
+    acknowledgeAgain: (transaction) => transaction.#send(transaction.#ack!, true),
+    deliver: (transaction) => transaction.#user.onResponse(transaction.#response!),
+    reportTimeout: (transaction) => transaction.#user.onTimeout(),
+    reportTransportError: (transaction) => transaction.#user.onTransportError(transaction.#error!),
   };
 
   #send(message: EncodedMessage, again: boolean): void {

@@ -108,16 +108,18 @@ export class InviteServerTransaction extends Transaction<State, Event, Effect, T
     this.#user = user;
   }
 
-  /** Refused: nothing more is said but copies. */
-  get isOver(): boolean {
-    return this.state === 'completed' || this.state === 'confirmed';
-  }
-
   respond(response: SipResponse): void {
     if (!this.#mayRespond(response)) return;
     this.#response = encode(response);
     if (response.status >= 200) this.onCancel = () => {}; // comes too late, and lets go of the call that is over
     this.fire(eventOf(response));
+  }
+
+  /** The call is over. Copies are absorbed for 32 s, which need nothing of it: all that hangs on it goes before. */
+  release(): void {
+    this.onTransportError = () => {};
+    this.onCancel = () => {};
+    this.#ack = null;
   }
 
   /** The INVITE came again. */
@@ -137,24 +139,27 @@ export class InviteServerTransaction extends Transaction<State, Event, Effect, T
   }
 
   protected perform(effect: Effect): void {
-    this.#effects[effect]();
+    InviteServerTransaction.#effects[effect](this);
   }
 
-  readonly #effects: Readonly<Record<Effect, () => void>> = {
-    send: () => this.#send(),
-    sendAgain: () => {
-      if (!this.#response) return;
-      this.environment.onRetransmission();
-      this.#send();
+  static readonly #effects: Readonly<Record<Effect, (transaction: InviteServerTransaction) => void>> = {
+    send: (transaction) => transaction.#send(),
+    sendAgain: (transaction) => {
+      if (!transaction.#response) return;
+      transaction.environment.onRetransmission();
+      transaction.#send();
     },
-    startG: () => this.timers.start('G'),
-    startH: () => this.timers.start('H'),
-    startI: () => this.timers.start('I'),
-    startL: () => this.timers.start('L'),
-    stopG: () => this.timers.stop('G'),
-    stopH: () => this.timers.stop('H'),
-    deliverAck: () => this.#user.onAck(this.#ack!),
-    reportTransportError: () => this.onTransportError(this.#error!),
+    startG: (transaction) => transaction.timers.start('G'),
+    startH: (transaction) => {
+      transaction.timers.start('H');
+      transaction.environment.onOver(transaction);
+    },
+    startI: (transaction) => transaction.timers.start('I'),
+    startL: (transaction) => transaction.timers.start('L'),
+    stopG: (transaction) => transaction.timers.stop('G'),
+    stopH: (transaction) => transaction.timers.stop('H'),
+    deliverAck: (transaction) => transaction.#user.onAck(transaction.#ack!),
+    reportTransportError: (transaction) => transaction.onTransportError(transaction.#error!),
   };
 
   #send(): void {

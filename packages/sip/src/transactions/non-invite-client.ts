@@ -91,20 +91,20 @@ export class NonInviteClientTransaction extends Transaction<State, Event, Effect
   }
 
   protected perform(effect: Effect): void {
-    this.#effects[effect]();
+    NonInviteClientTransaction.#effects[effect](this);
   }
 
-  readonly #effects: Readonly<Record<Effect, () => void>> = {
-    send: () => this.#send(),
-    startE: () => this.timers.start('E'),
-    startEAtT2: () => this.timers.startAtLimit('E'),
-    startF: () => this.timers.start('F'),
-    startK: () => this.timers.start('K'),
-    stopE: () => this.timers.stop('E'),
-    stopF: () => this.timers.stop('F'),
-    deliver: () => this.#user.onResponse(this.#response!),
-    reportTimeout: () => this.#user.onTimeout(),
-    reportTransportError: () => this.#user.onTransportError(this.#error!),
+  static readonly #effects: Readonly<Record<Effect, (transaction: NonInviteClientTransaction) => void>> = {
+    send: (transaction) => transaction.#send(),
+    startE: (transaction) => transaction.timers.start('E'),
+    startEAtT2: (transaction) => transaction.timers.startAtLimit('E'),
+    startF: (transaction) => transaction.timers.start('F'),
+    startK: (transaction) => transaction.timers.start('K'),
+    stopE: (transaction) => transaction.timers.stop('E'),
+    stopF: (transaction) => transaction.timers.stop('F'),
+    deliver: (transaction) => transaction.#user.onResponse(transaction.#response!),
+    reportTimeout: (transaction) => transaction.#user.onTimeout(),
+    reportTransportError: (transaction) => transaction.#user.onTransportError(transaction.#error!),
   };
 
   #send(): void {

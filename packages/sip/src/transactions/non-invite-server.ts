@@ -49,11 +49,6 @@ export class NonInviteServerTransaction extends Transaction<State, Event, Effect
     super(environment, hop, nonInviteServerTable, 'trying', onTerminated);
   }
 
-  /** Answered: nothing more is said but copies. */
-  get isOver(): boolean {
-    return this.state === 'completed';
-  }
-
   respond(response: SipResponse): void {
     if (this.state !== 'trying' && this.state !== 'proceeding') return;
     this.#response = encode(response);
@@ -66,16 +61,19 @@ export class NonInviteServerTransaction extends Transaction<State, Event, Effect
   }
 
   protected perform(effect: Effect): void {
-    this.#effects[effect]();
+    NonInviteServerTransaction.#effects[effect](this);
   }
 
-  readonly #effects: Readonly<Record<Effect, () => void>> = {
-    send: () => this.#send(),
-    sendAgain: () => {
-      this.environment.onRetransmission();
-      this.#send();
+  static readonly #effects: Readonly<Record<Effect, (transaction: NonInviteServerTransaction) => void>> = {
+    send: (transaction) => transaction.#send(),
+    sendAgain: (transaction) => {
+      transaction.environment.onRetransmission();
+      transaction.#send();
     },
-    startJ: () => this.timers.start('J'),
+    startJ: (transaction) => {
+      transaction.timers.start('J');
+      transaction.environment.onOver(transaction);
+    },
   };
 
   #send(): void {

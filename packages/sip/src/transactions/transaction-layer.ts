@@ -36,6 +36,7 @@ export class TransactionLayer {
   readonly #user: TransactionUser;
   readonly #clients = new Map<string, InviteClientTransaction | NonInviteClientTransaction>();
   readonly #servers = new Map<string, ServerTransaction>();
+  readonly #over = new Set<{ terminate(): void }>(); // of the servers, the oldest first
   readonly #merges = new Set<string>(); // of INVITEs outside dialogs
   #closed = false;
   retransmitted = 0;
@@ -48,6 +49,7 @@ export class TransactionLayer {
       onRetransmission: () => {
         this.retransmitted += 1;
       },
+      onOver: (transaction) => this.#over.add(transaction),
     };
   }
 
@@ -86,6 +88,7 @@ export class TransactionLayer {
     const mergedKey = mergeKey(request);
     const transaction = new InviteServerTransaction(this.#environment, responseHop(request, source), this.#user, () => {
       this.#servers.delete(key);
+      this.#over.delete(transaction);
       if (mergedKey !== null) this.#merges.delete(mergedKey);
     });
     this.#addServer(key, transaction);
@@ -97,9 +100,10 @@ export class TransactionLayer {
   accept(request: SipRequest, source: Hop): ServerTransaction {
     if (request.method === 'INVITE') return this.acceptInvite(request, source);
     const key = serverKey(request);
-    const transaction = new NonInviteServerTransaction(this.#environment, responseHop(request, source), () =>
-      this.#servers.delete(key),
-    );
+    const transaction = new NonInviteServerTransaction(this.#environment, responseHop(request, source), () => {
+      this.#servers.delete(key);
+      this.#over.delete(transaction);
+    });
     this.#addServer(key, transaction);
     return transaction;
   }
@@ -135,11 +139,8 @@ export class TransactionLayer {
 
   #addServer(key: string, transaction: ServerTransaction): void {
     if (this.#servers.size >= SERVER_LIMIT) {
-      for (const older of this.#servers.values()) {
-        if (!older.isOver) continue;
-        older.terminate();
-        break;
-      }
+      const [oldest] = this.#over;
+      oldest?.terminate();
     }
     this.#servers.set(key, transaction);
   }

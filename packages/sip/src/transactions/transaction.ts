@@ -9,6 +9,8 @@ export interface TransactionEnvironment {
   readonly scheduler: Scheduler;
   send(message: EncodedMessage, hop: Hop, onError: (error: Error) => void): void;
   onRetransmission(): void;
+  /** A server transaction has given its last response, and only absorbs copies from now on. */
+  onOver(transaction: { terminate(): void }): void;
 }
 
 type TimerEvent<Timer extends TimerName> = `timer${Timer}`;

@@ -8,6 +8,7 @@ export type ConnectionProblem =
   | 'handshake_timeout' // TCP is connected, and TLS does not begin
   | 'closed' // the peer ended it
   | 'slow_peer' // it does not read what it is sent
+  | 'no_pong' // it did not answer a keep-alive (RFC 5626 section 4.4.1)
   | 'not_sip'
   | 'not_tls' // what listens there does not speak TLS
   | 'tls_version' // none in common
@@ -86,6 +87,7 @@ const DETAILS: Readonly<Record<ConnectionProblem, string>> = {
   handshake_timeout: 'the handshake was not answered',
   closed: 'the peer closed the connection',
   slow_peer: 'the peer does not read what it is sent',
+  no_pong: 'the peer does not answer keep-alives',
   not_sip: 'the peer does not speak SIP',
   not_tls: 'what listens there does not speak TLS',
   tls_version: 'the peer speaks no version of TLS from 1.2 on',

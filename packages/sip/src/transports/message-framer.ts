@@ -5,8 +5,8 @@ import { kindOfStartLine } from '../messages/peek-message.ts';
 /** What a stream of bytes consists of. The bytes of a message are valid until the next frame is asked for. */
 export type Frame =
   | { readonly kind: 'message'; readonly bytes: Buffer }
-  /** Two line ends (RFC 5626 section 4.4.1): the peer wants one back. */
-  | { readonly kind: 'ping' };
+  /** Between messages: half of a ping, or a pong (RFC 5626 section 4.4.1). */
+  | { readonly kind: 'line_end' };
 
 export type FramingProblem = 'not_sip' | 'content_length' | 'too_large';
 
@@ -47,7 +47,6 @@ export class MessageFramer {
   #heldBytes = 0;
   #searchedBytes = 0; // of the incomplete message, that hold no end of its head
   #messageBytes: number | null = null; // of the incomplete message, once its head is there
-  #lineEnds = 0; // since the last message or ping: 0 or 1
 
   /** Whether a message has begun and is not complete. */
   get isWithinMessage(): boolean {
@@ -62,8 +61,7 @@ export class MessageFramer {
       if (bytes[position] === CR && bytes[position + 1] === LF) {
         position += 2;
         // RFC 3261 section 7.5: line ends before a message are no part of it.
-        this.#lineEnds = (this.#lineEnds + 1) % 2;
-        if (this.#lineEnds === 0) yield { kind: 'ping' };
+        yield { kind: 'line_end' };
         continue;
       }
       const length = this.#lengthOfMessage(bytes, position);
@@ -96,7 +94,6 @@ export class MessageFramer {
   #startOver(): void {
     this.#searchedBytes = 0;
     this.#messageBytes = null;
-    this.#lineEnds = 0;
   }
 
   #join(chunk: Buffer): Buffer {

@@ -3,7 +3,15 @@ import type { SipMessage, SipRequest } from '../messages/message.ts';
 import { type ParseResult, parseMessage } from '../messages/parse-message.ts';
 import type { EncodedMessage } from '../messages/serialize-message.ts';
 import { sentByHop, stampSource } from './source.ts';
-import type { ConnectionReport, Hop, Protocol, Receive, Transport } from './transport.ts';
+import type {
+  ConnectionReport,
+  Hop,
+  KeepAliveOptions,
+  KeptConnection,
+  Protocol,
+  Receive,
+  Transport,
+} from './transport.ts';
 
 type BadRequest = Extract<ParseResult, { kind: 'bad_request' }>;
 
@@ -49,7 +57,7 @@ export class MessageTransport {
   }
 
   #transportTo({ protocol, host }: Hop): Transport | undefined {
-    const isOfIpv6 = isIPv6(host);
+    const isOfIpv6 = host.includes(':') && isIPv6(host);
     return this.#transports.get(keyOf(protocol, isOfIpv6)) ?? this.#transports.get(keyOf(protocol, !isOfIpv6));
   }
 
@@ -114,6 +122,11 @@ export class MessageTransport {
     const transport = this.#transportTo(hop);
     if (!transport?.connect) throw new Error(`no ${hop.protocol.toUpperCase()} transport makes connections`);
     return transport.connect(hop);
+  }
+
+  /** Keeps the connection with a peer alive. Null: there is none. */
+  keepAlive(hop: Hop, options: KeepAliveOptions): KeptConnection | null {
+    return this.#transportTo(hop)?.keepAlive?.(hop, options) ?? null;
   }
 
   async close(): Promise<void> {

@@ -5,10 +5,12 @@ import {
   connectionError,
   connectionProblem,
 } from './connection-error.ts';
+import { KeepAlive } from './keep-alive.ts';
 import { FramingError, MessageFramer } from './message-framer.ts';
 import type { StreamLimits } from './stream-limits.ts';
-import type { Hop, Receive } from './transport.ts';
+import type { Hop, KeepAliveOptions, KeptConnection, Receive } from './transport.ts';
 
+const PING = Buffer.from('\r\n\r\n');
 const PONG = Buffer.from('\r\n');
 /** A host that vanished is noticed by the system's own probes. */
 const TCP_KEEP_ALIVE_MS = 60_000;
@@ -32,7 +34,7 @@ export interface StreamConnectionOptions {
   readonly onClosed: () => void;
 }
 
-/** One connection: messages in and out, pings answered, and an end for whatever takes too long. */
+/** One connection: messages in and out, pings and pongs, and an end for whatever takes too long. */
 export class StreamConnection {
   readonly peer: Hop;
   readonly opened: Promise<Socket>;
@@ -49,6 +51,9 @@ export class StreamConnection {
   #timer: NodeJS.Timeout;
   #isEstablished = false;
   #messageTimer: NodeJS.Timeout | null = null;
+  /** A registration each, of those that share it. */
+  readonly #keepAlives = new Set<KeepAlive>();
+  #lineEnds = 0; // since the last message or ping: 0 or 1
 
   constructor(socket: Socket, options: StreamConnectionOptions) {
     const { peer, openEvent, limits } = options;
@@ -83,11 +88,29 @@ export class StreamConnection {
       this.#clean(error);
       opened.reject(error);
       options.onClosed();
+      for (const keepAlive of this.#keepAlives) keepAlive.break();
     });
   }
 
   get isAlive(): boolean {
     return this.#error === null && !this.#socket.destroyed && this.#socket.writable;
+  }
+
+  /** Whether somebody wants it to stay. */
+  get isKept(): boolean {
+    return this.#keepAlives.size > 0;
+  }
+
+  keepAlive(options: KeepAliveOptions): KeptConnection {
+    const keepAlive = new KeepAlive({
+      ...options,
+      pongMs: this.#options.limits.pongMs,
+      ping: () => this.send(PING, () => {}),
+      onSilence: () => this.destroy('no_pong'),
+      onReleased: () => this.#keepAlives.delete(keepAlive),
+    });
+    this.#keepAlives.add(keepAlive);
+    return keepAlive;
   }
 
   /** `onError` is called at most once, later. */
@@ -144,7 +167,7 @@ export class StreamConnection {
     try {
       for (const frame of this.#framer.push(chunk)) {
         if (this.#error !== null) return;
-        if (frame.kind === 'ping') this.send(PONG, () => {});
+        if (frame.kind === 'line_end') this.#takeLineEnd();
         else this.#receive(frame.bytes);
       }
     } catch (error) {
@@ -155,7 +178,15 @@ export class StreamConnection {
     this.#watchMessage();
   }
 
+  /** The first one after a ping of ours is its pong; else two are a ping (RFC 5626 section 4.4.1). */
+  #takeLineEnd(): void {
+    if ([...this.#keepAlives].some((keepAlive) => keepAlive.takePong())) return;
+    this.#lineEnds = (this.#lineEnds + 1) % 2;
+    if (this.#lineEnds === 0) this.send(PONG, () => {});
+  }
+
   #receive(bytes: Buffer): void {
+    this.#lineEnds = 0;
     this.#stopMessageTimer();
     this.#establish();
     this.#options.receive(bytes, this.peer);

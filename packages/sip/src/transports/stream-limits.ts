@@ -4,6 +4,7 @@ export interface StreamLimits {
   readonly firstMessageMs: number; // what a peer that connected may take to say something
   readonly messageMs: number; // from the first byte of a message to its last
   readonly idleMs: number;
+  readonly pongMs: number; // from a ping of ours to its pong
   readonly backlogBytes: number; // sent and not yet taken by the peer, a connection
   readonly accepted: number; // connections that others opened, in all
   readonly acceptedOfOne: number; // of these, from one address
@@ -17,6 +18,7 @@ export const STREAM_LIMITS: StreamLimits = {
   messageMs: 10_000,
   // Longer than a call rings, and than the 2 minutes within which RFC 5626 section 4.4.1 has clients send keep-alives.
   idleMs: 300_000,
+  pongMs: 10_000, // RFC 5626 section 4.4.1
   backlogBytes: 1 << 20,
   accepted: 1000,
   acceptedOfOne: 64,

@@ -9,6 +9,8 @@ import {
   type ConnectionReport,
   type Hop,
   type HostPort,
+  type KeepAliveOptions,
+  type KeptConnection,
   ListenError,
   type Protocol,
   type Receive,
@@ -96,6 +98,10 @@ export class StreamTransport implements Transport {
     return this.#sockets.report(await this.#connectionWith(hop).opened);
   }
 
+  keepAlive(hop: Hop, options: KeepAliveOptions): KeptConnection | null {
+    return this.#find(hop)?.keepAlive(options) ?? null;
+  }
+
   /** Idempotent. */
   close(): Promise<void> {
     this.#closing ??= new Promise((resolve) => {
@@ -141,8 +147,9 @@ export class StreamTransport implements Transport {
   }
 
   #makeRoom(): void {
-    const [oldest] = this.#opened;
-    if (!oldest || this.#opened.size < this.#limits.opened) return;
+    if (this.#opened.size < this.#limits.opened) return;
+    const oldest = [...this.#opened].find(([, connection]) => !connection.isKept);
+    if (!oldest) return; // each is a registration's: as many as there are trunks
     this.#opened.delete(oldest[0]);
     oldest[1].close();
   }

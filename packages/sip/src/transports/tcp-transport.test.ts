@@ -245,3 +245,51 @@ describe('peers that cost too much', () => {
     first.socket.destroy();
   });
 });
+
+describe('a connection that is kept (RFC 5626 section 4.4.1)', () => {
+  /** One that is connected with a raw server, and what comes of it. */
+  async function kept(limits: StreamTransportOptions['limits'] = {}) {
+    const connected = Promise.withResolvers<Socket>();
+    const { server, port } = await listen(connected.resolve);
+    const client = await start(new Inbox(), { limits });
+    const hop = hopTo({ port });
+    await client.connect(hop);
+    server.close();
+    const broken = Promise.withResolvers<void>();
+    const connection = client.keepAlive(hop, { intervalMs: () => 5, onBroken: broken.resolve })!;
+    return { client, hop, connection, peer: await connected.promise, broken: broken.promise };
+  }
+  const PING = '\r\n\r\n';
+
+  it('is pinged again and again, each time after the pong, which is no ping of the peer', async () => {
+    const { peer, connection, client, hop } = await kept();
+    for (const _round of [1, 2, 3]) {
+      expect((await once(peer, 'data')).toString()).toBe(PING);
+      peer.write('\r\n');
+    }
+    connection.release();
+    connection.release();
+    // Now line ends are a ping of the peer again, half of which is none.
+    const received = new Promise<string>((resolve) => peer.on('data', (chunk) => resolve(chunk.toString())));
+    peer.write(PING);
+    expect((await received).replaceAll(PING, '')).toBe('\r\n');
+    expect(client.hasConnectionWith(hop)).toBe(true);
+  });
+
+  it('ends when no pong comes', async () => {
+    const { peer, broken, client, hop } = await kept({ pongMs: 30 });
+    expect((await once(peer, 'data')).toString()).toBe(PING);
+    await broken;
+    expect(client.hasConnectionWith(hop)).toBe(false);
+  });
+
+  it('tells of its end, and is not closed to make room for others', async () => {
+    const { peer, broken, client, hop } = await kept({ opened: 1, pongMs: 60_000 });
+    const other = await start();
+    await client.connect(hopTo(other));
+    expect(client.hasConnectionWith(hop)).toBe(true);
+    peer.destroy();
+    await broken;
+    expect(client.keepAlive(hop, { intervalMs: () => 5, onBroken: ignore })).toBeNull();
+  });
+});

@@ -25,7 +25,7 @@ export interface TlsSettings {
   /** Mutual TLS: those who connect to us need a certificate of `authorities`. */
   readonly requiresClientCertificate?: boolean | undefined;
   /** The name of a peer that only its address is known of: where a dialog goes on that it began. */
-  readonly nameOf?: ((address: string) => string | undefined) | undefined;
+  readonly nameOf?: ((place: HostPort) => string | undefined) | undefined;
 }
 
 const OLDEST_VERSION = 'TLSv1.2';
@@ -45,18 +45,12 @@ class TlsSockets implements StreamSockets {
   readonly openEvent = 'secureConnect';
   readonly #settings: TlsSettings;
   readonly #handshakeMs: number;
-  readonly #context: SecureContext;
+  #context: SecureContext | undefined;
 
   constructor(settings: TlsSettings, { limits }: StreamTransportOptions) {
     this.#settings = settings;
     this.#handshakeMs = limits?.connectMs ?? STREAM_LIMITS.connectMs;
-    this.#context = createSecureContext({
-      ...pemOf(settings),
-      ca: [
-        ...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...listOf(settings.authorities)]),
-      ],
-      minVersion: OLDEST_VERSION,
-    });
+    if (settings.identity || settings.authorities !== undefined) this.#context = contextOf(settings);
   }
 
   createServer(onSocket: (socket: Socket) => void) {
@@ -80,15 +74,21 @@ class TlsSockets implements StreamSockets {
     return connect({
       host,
       port,
-      secureContext: this.#context,
+      secureContext: this.#clientContext,
       ...(isIP(tlsName) === 0 ? { servername: tlsName } : {}), // an address is no server name (RFC 6066 section 3)
       checkServerIdentity: (_name, certificate) => checkServerIdentity(tlsName, certificate),
       ...(localAddress ? { localAddress } : {}),
     });
   }
 
-  #nameOf({ host, tlsName = host }: Hop): string {
-    return (isIP(tlsName) === 0 ? undefined : this.#settings.nameOf?.(tlsName)) ?? tlsName;
+  /** Hundreds of authorities, 60 ms of CPU: read at the start only where files are given that may be none. */
+  get #clientContext(): SecureContext {
+    this.#context ??= contextOf(this.#settings);
+    return this.#context;
+  }
+
+  #nameOf({ host, port, tlsName = host }: Hop): string {
+    return (isIP(tlsName) === 0 ? undefined : this.#settings.nameOf?.({ host: tlsName, port })) ?? tlsName;
   }
 
   report(socket: Socket): ConnectionReport {
@@ -101,6 +101,15 @@ class TlsSockets implements StreamSockets {
       },
     };
   }
+}
+
+function contextOf(settings: TlsSettings): SecureContext {
+  const { authorities } = settings;
+  return createSecureContext({
+    ...pemOf(settings),
+    ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...listOf(authorities)])],
+    minVersion: OLDEST_VERSION,
+  });
 }
 
 function pemOf({ identity }: TlsSettings): { cert?: string; key?: string } {

@@ -34,8 +34,22 @@ export interface Transport {
   hasConnectionWith?(hop: Hop): boolean;
   /** Only of stream transports: resolves once there is a connection, which what is sent to this hop takes. Rejects with ConnectionError. */
   connect?(hop: Hop): Promise<ConnectionReport>;
+  /** Only of stream transports: keeps the connection with this hop alive until it is released. Null: there is none. */
+  keepAlive?(hop: Hop, options: KeepAliveOptions): KeptConnection | null;
   /** Idempotent. */
   close(): Promise<void>;
+}
+
+export interface KeepAliveOptions {
+  /** From one ping to the next; asked before each. */
+  intervalMs(): number;
+  /** The connection has ended, or no pong came: called at most once, and not after its release. */
+  onBroken(): void;
+}
+
+export interface KeptConnection {
+  /** Idempotent. The connection stays, for as long as it is used. */
+  release(): void;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { isIPv6 } from 'node:net';
+import { type LookupOneOptions, lookup } from 'node:dns';
+import { isIP, isIPv6 } from 'node:net';
 import { type Hop, type HostPort, ListenError, type Receive, type Transport } from './transport.ts';
 
 /**
@@ -17,7 +18,8 @@ export class UdpTransport implements Transport {
 
   /** Port 0 takes any. Rejects with ListenError. */
   static async open(local: HostPort, receive: Receive): Promise<UdpTransport> {
-    const socket = createSocket({ type: isIPv6(local.host) ? 'udp6' : 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
+    const type = isIPv6(local.host) ? 'udp6' : 'udp4';
+    const socket = createSocket({ type, recvBufferSize: RECEIVE_BUFFER_BYTES, lookup: lookupUnlessNumeric });
     try {
       await new Promise<void>((resolve, reject) => {
         socket.once('error', reject);
@@ -59,6 +61,17 @@ export class UdpTransport implements Transport {
     this.#closing ??= new Promise((resolve) => this.#socket.close(() => resolve()));
     return this.#closing;
   }
+}
+
+/** Most hops are numeric: those are sent to at once. */
+function lookupUnlessNumeric(
+  host: string,
+  options: LookupOneOptions,
+  callback: (error: NodeJS.ErrnoException | null, address: string, family: number) => void,
+): void {
+  const family = isIP(host);
+  if (family === 0) lookup(host, options, callback);
+  else callback(null, host, family);
 }
 
 /**

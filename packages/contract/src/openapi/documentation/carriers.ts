@@ -105,11 +105,11 @@ export const deleteCarrier: RouteDocumentation<typeof routes.deleteCarrier> = {
 export const testCarrier: RouteDocumentation<typeof routes.testCarrier> = {
   tag: 'Carriers',
   description:
-    'Looks whether the carrier can have a way to this service, and asks it for the account, and Telnyx for the connection. Nothing is bought, and nobody is called.',
+    'Checks that this service has an address that the carrier can report calls to, and asks the carrier for the account, and Telnyx for the connection. Nothing is bought, and no call is placed.',
   response: {
     ok: true,
     steps: [
-      { name: 'public_url', ok: true, detail: 'Twilio is told https://calls.example.org.', remedy: null },
+      { name: 'public_url', ok: true, detail: 'Twilio reports calls to https://calls.example.org.', remedy: null },
       { name: 'credentials', ok: true, detail: 'Twilio knows the account, which is active.', remedy: null },
     ],
   },

@@ -47,9 +47,9 @@ export const listTrunks: RouteDocumentation<typeof routes.listTrunks> = {
 
 export const createTrunk: RouteDocumentation<typeof routes.createTrunk> = {
   tag: 'Trunks',
-  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060 (5061 with \`transport\` tls), \`transport\` udp, \`authentication\` none, \`srtp\` off, \`codecs\` pcmu, pcma, g722 and opus, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
+  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060 (5061 with \`transport\` tls), \`transport\` udp, \`outbound_proxy\` null, \`authentication\` none, \`srtp\` off, \`codecs\` pcmu, pcma, g722 and opus, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
 
-Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account. Calls come in from \`host\` and \`port\`, and from \`inbound_addresses\`, to numbers of the account. With \`authentication\` register Parley registers with the trunk, again and again, and \`status\` and \`registration\` tell how that stands. Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
+Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account. Calls come in from \`host\` and \`port\`, or from \`outbound_proxy\` where there is one, and from \`inbound_addresses\`, to numbers of the account. With \`authentication\` register Parley registers with the trunk, again and again, and \`status\` and \`registration\` tell how that stands. Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
   responseHeaders: ['Location'],
   request: { name: exampleTrunk.name, host: exampleTrunk.host },
   response: { ...exampleTrunk, inbound_addresses: [], caller_id: null, max_calls: null },
@@ -69,7 +69,7 @@ export const tryTrunk: RouteDocumentation<typeof routes.tryTrunk> = {
       {
         name: 'options',
         ok: false,
-        detail: 'Nothing came back within 5 s.',
+        detail: 'No response within 5 s.',
         remedy:
           'Check the address and the port. A firewall on either side may drop UDP; the trunk may know other addresses than ours.',
       },

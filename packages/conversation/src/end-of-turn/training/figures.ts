@@ -33,10 +33,15 @@ const EMPTY: ReadonlyMap<string, number> = new Map();
 export function scored(samples: readonly Sample[], { shared, own }: Fitted): Scored[] {
   return samples.map((sample) => {
     const { tag } = sample.example.turn;
-    const logOdds = logOddsOf(sample.features, isApart(tag) ? EMPTY : shared, own.get(tag) ?? EMPTY);
-    return { sample, logOdds, windowMs: windowMs(1 / (1 + Math.exp(-logOdds)), ENDPOINTING_MS) };
+    return windowed(sample, logOddsOf(sample.features, isApart(tag) ? EMPTY : shared, own.get(tag) ?? EMPTY));
   });
 }
+
+export const windowed = (sample: Sample, logOdds: number): Scored => ({
+  sample,
+  logOdds,
+  windowMs: windowMs(1 / (1 + Math.exp(-logOdds)), ENDPOINTING_MS),
+});
 
 export function figuresOf(all: readonly Scored[]): Figures {
   const of = (kind: string): Scored[] => all.filter(({ sample }) => sample.example.kind === kind);

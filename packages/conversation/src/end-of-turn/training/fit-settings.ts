@@ -12,9 +12,10 @@ export const FIT_SETTINGS: FitSettings = {
   caution: -0.4,
 };
 
-/** Of a language with a grammar: its sentences are many and alike. Chosen by domains that were left out. */
+/** Of a language with a grammar: its sentences are many and alike. Chosen by domains that were left out; its caution is calibrated. */
 export const GENERATED_SETTINGS: FitSettings = {
   ...FIT_SETTINGS,
+  caution: 0,
   sharedDecay: null,
   ownDecay: 30,
   plainDecay: 12,

@@ -1,8 +1,9 @@
 // npm run train:end-of-turn: learns the weights of src/end-of-turn/weights from the corpus, and shows how well they do
-// on the third of it that they have not seen. The same corpus makes the same weights. With --by-domain it writes nothing,
-// and shows how well the ends of each English domain are told by weights that saw nothing of it.
+// on the third of it that they have not seen. The same corpus makes the same weights. With --by-domain de it writes nothing,
+// and shows how well the ends of each German domain are told by weights that saw nothing of it.
 import { writeFileSync } from 'node:fs';
 import { type PackTag, packs } from '../../languages/packs.ts';
+import { isApart } from '../weights.ts';
 import { figuresByDomain } from './by-domain.ts';
 import { type Figures, figuresOf, scored } from './figures.ts';
 import { learn } from './learn.ts';
@@ -34,7 +35,8 @@ const columns = [
   'maybe, ms',
 ];
 
-const rows = process.argv.includes('--by-domain') ? byDomain() : learned();
+const byDomainAt = process.argv.indexOf('--by-domain');
+const rows = byDomainAt < 0 ? learned() : byDomain(process.argv[byDomainAt + 1] ?? 'en');
 process.stdout.write(`| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n`);
 for (const { name, figures } of rows) process.stdout.write(`| ${row(name, figures)} |\n`);
 
@@ -43,8 +45,12 @@ interface Row {
   figures: Figures;
 }
 
-function byDomain(): Row[] {
-  return figuresByDomain(samplesOf('en'), 'en').map(({ domain, figures }) => ({ name: domain, figures }));
+function byDomain(name: string): Row[] {
+  const tags = Object.keys(packs) as PackTag[];
+  const tag = tags.find((each) => each === name);
+  if (!tag) throw new Error(`--by-domain wants one of ${tags.join(' ')}`);
+  const samples = (isApart(tag) ? [tag] : tags).flatMap((each) => samplesOf(each));
+  return figuresByDomain(samples, tag).map(({ domain, figures }) => ({ name: domain, figures }));
 }
 
 function learned(): Row[] {

@@ -212,7 +212,7 @@ export const EN_WEIGHTS: readonly string[] = [
   'about:email -99\tabout:name 33\tabout:nothing -12\tabout:phone -13\tabout:postcode -60\tabout:spelling -34',
   'about:when 7\tacknowledgement 70\tacknowledgement/code -87\tacknowledgement/mark:none 66',
   'acknowledgement/mark:pause -325\tacknowledgement/mark:stop 94\tacknowledgement/nothing -68',
-  'acknowledgement/spelling -69\tacknowledgement/yes_or_no 286\tamount:holds 58\tamount:lacks 13\tbias -13',
+  'acknowledgement/spelling -69\tacknowledgement/yes_or_no 286\tamount:holds 58\tamount:lacks 13\tbias -8',
   'birth:holds -89\tclause:1 -136\tclause:2 -68\tclause:3 -31\tclause:5 60\tcondition:1 -26\tcondition:2 -23',
   'condition:3 -93\tcondition:5 -72\tcondition:8 18\tcondition:over -96\tcourtesy 109\tcourtesy/mark:none 92',
   'courtesy/mark:pause -326\tcourtesy/mark:stop 83\tcourtesy/nothing 61\tcourtesy/yes_or_no 293',

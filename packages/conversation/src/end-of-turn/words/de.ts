@@ -1,3 +1,4 @@
+import { syntaxFeatures } from '../german/syntax.ts';
 import type { TurnWords } from '../turn-words.ts';
 
 export const GERMAN_WORDS: TurnWords = {
@@ -60,4 +61,5 @@ export const GERMAN_WORDS: TurnWords = {
     'wenn, falls, weil, sobald, bevor, nachdem, obwohl, seit, seitdem, da, solange, während, als, nachdem ich, immer wenn',
   postcodeDigits: 5,
   localDigits: null,
+  syntax: syntaxFeatures,
 };

@@ -1,5 +1,5 @@
 import { FRAME_SAMPLES } from '@parley/audio';
-import { ProviderError, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
+import { ProviderError, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation/provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BuiltinSpeech } from '../builtin-speech.ts';
 

@@ -3,13 +3,16 @@ import {
   type HeardWord,
   ProviderError,
   ProviderEvents,
+  type SaidOver,
   type SpeechToText,
   type SpeechToTextCapabilities,
   type SpeechToTextEvent,
   type SpeechToTextOptions,
   type SpeechToTextStream,
-} from '@parley/conversation';
-import type { RecognizedWord, SpeechReport } from '../worker/messages.ts';
+} from '@parley/conversation/provider';
+
+import type { SpeechReport } from '../worker/messages.ts';
+
 import type { SpeechThread } from '../worker/speech-thread.ts';
 import { readableText } from './readable-text.ts';
 import type { RecognitionLag } from './recognition-lag.ts';
@@ -129,9 +132,9 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.noteQuiet(kept, voiced);
   }
 
-  finalize(): void {
+  finalize(said?: SaidOver): void {
     if (this.closed) return;
-    if (this.utterance) this.endUtterance(this.utterance);
+    if (this.utterance) this.endUtterance(this.utterance, said);
     else this.owe({ event: { type: 'final', text: '', words: [], startMs: null }, endMs: this.writtenMs });
   }
 
@@ -174,9 +177,9 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     if (utterance.frames >= MAXIMUM_UTTERANCE_FRAMES) this.endUtterance(utterance);
   }
 
-  private endUtterance(utterance: OpenUtterance): void {
+  private endUtterance(utterance: OpenUtterance, said?: SaidOver): void {
     if (this.frames.length > 0) this.send(utterance);
-    this.thread.end(utterance.id);
+    this.thread.end(utterance.id, said);
     utterance.owed.endMs = this.writtenMs;
     this.utterance = null;
   }
@@ -197,7 +200,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     } else if (report.type === 'final') {
       this.unfinished.delete(report.utterance);
       this.noteLag(owed);
-      owed.event = finalOf(report.words, report.interjection, start);
+      owed.event = finalOf(report, start);
       this.payOwed();
     } else if (report.type === 'recognition_failed') {
       this.stop(new ProviderError('stt', 'builtin', report.message, { retryable: true }));
@@ -234,8 +237,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
 }
 
 function finalOf(
-  recognized: RecognizedWord[],
-  interjection: string | null,
+  { words: recognized, interjection, endsHere }: Extract<SpeechReport, { type: 'final' }>,
   { soundMs, voiceMs }: Start,
 ): SpeechToTextEvent {
   const words: HeardWord[] = recognized.map((word) => ({
@@ -244,5 +246,5 @@ function finalOf(
     endMs: soundMs + word.endMs,
   }));
   const text = readableText(recognized.map((word) => word.text).join(' '));
-  return { type: 'final', text, words, startMs: voiceMs, ...(interjection !== null && { interjection }) };
+  return { type: 'final', text, words, startMs: voiceMs, endsHere, ...(interjection !== null && { interjection }) };
 }

@@ -1,7 +1,7 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
 import createModule, { type SoundSwallowerModule, type Decoder as SphinxDecoder } from 'soundswallower';
 import type { RecognizedWord } from '../worker/messages.ts';
-import type { Grammar } from './grammar.ts';
+import type { SearchGrammar, SearchWidth } from './grammar.ts';
 import { modelBase } from './model.ts';
 
 /**
@@ -11,19 +11,28 @@ import { modelBase } from './model.ts';
  */
 const SEARCH = {
   samprate: SAMPLE_RATE_HZ,
-  beam: 1e-46,
-  pbeam: 1e-46,
-  wbeam: 1e-40,
   topn: 3,
   bestpath: false,
-  wip: 0.2,
   // The mean cepstrum of telephone speech at -20 dBFS, where the normalization of every utterance starts.
   cmninit: '39,-1,8,1.5,-1.5,-1,-4,1,1.5,1.5,2.5,0,1.5',
 };
 
+const WIDTH: SearchWidth = { beam: 1e-46, pbeam: 1e-46, wbeam: 1e-40, wip: 0.2 };
+
+interface DecoderOptions {
+  /**
+   * Scores of a frame count beside the best one of all, not of those that the grammar leaves, so that those of two
+   * grammars compare. A search takes a quarter longer.
+   */
+  scoresCompare?: boolean;
+}
+
+/** Of what no path explains: less than the score of any. */
+const UNEXPLAINED = -1e7;
 /** Sphinx analyses 100 frames a second. */
 const FRAME_MS = 10;
 const BYTES_PER_FLOAT = 4;
+const BYTES_PER_INTEGER = 4;
 const FULL_SCALE = 32768;
 
 /** What the module exports and its type declaration leaves out; pointers are numbers. */
@@ -37,6 +46,7 @@ interface SphinxInternals extends SoundSwallowerModule {
   _decoder_fe(decoder: number): number;
   _acmod_reinit_feat(acousticModel: number, frontEnd: number, features: number): number;
   _decoder_process_float32(decoder: number, samples: number, count: number, noSearch: number, full: number): number;
+  _decoder_hyp(decoder: number, score: number): number;
   _decoder_seg_iter(decoder: number): number;
   _seg_iter_next(segment: number): number;
   _seg_iter_word(segment: number): number;
@@ -65,28 +75,32 @@ function withoutExceptionHandler<T>(create: () => T): T {
 export class Decoder {
   private readonly module: SphinxInternals;
   private readonly sphinx: SphinxHandle;
-  private grammar: Grammar | null = null;
+  private grammar: SearchGrammar | null = null;
 
   private constructor(module: SphinxInternals, sphinx: SphinxDecoder) {
     this.module = module;
     this.sphinx = sphinx as SphinxHandle;
   }
 
-  static async create(): Promise<Decoder> {
+  static async create({ scoresCompare = false }: DecoderOptions = {}): Promise<Decoder> {
     const module = (await withoutExceptionHandler(() =>
       createModule({ modelBase, print: () => {}, printErr: () => {} } as Partial<SoundSwallowerModule>),
     )) as SphinxInternals;
     // Without a dictionary: each grammar brings its own words.
-    const sphinx = new module.Decoder({ ...SEARCH, loglevel: 'FATAL', dict: 'none' });
+    const sphinx = new module.Decoder({
+      ...{ ...SEARCH, ...WIDTH, compallsen: scoresCompare },
+      ...{ loglevel: 'FATAL', dict: 'none' },
+    });
     await sphinx.initialize();
     return new Decoder(module, sphinx);
   }
 
   /** Takes a grammar for the next utterances. Free when it is the one that is loaded. */
-  load(grammar: Grammar): void {
+  load(grammar: SearchGrammar): void {
     if (grammar === this.grammar) return;
     this.grammar = null;
     const { cdecoder } = this.sphinx;
+    for (const [name, value] of Object.entries({ ...WIDTH, ...grammar.width })) this.sphinx.set_config(name, value);
     if (this.module._decoder_init_cleanup(cdecoder) < 0) throw new Error('the decoder could not be cleaned up');
     this.withFile(grammar.dictionary, (dictionary) =>
       this.withFile(FILLERS, (fillers) => {
@@ -100,7 +114,7 @@ export class Decoder {
     this.grammar = grammar;
   }
 
-  holds(grammar: Grammar): boolean {
+  holds(grammar: SearchGrammar): boolean {
     return this.grammar === grammar;
   }
 
@@ -132,6 +146,20 @@ export class Decoder {
   end(): RecognizedWord[] {
     this.sphinx.stop();
     return this.words();
+  }
+
+  /**
+   * What the utterance that has ended sounds like most, and how well that explains it: a log likelihood. Without text where no
+   * path of the grammar ends with it.
+   */
+  best(): { text: string; score: number } {
+    const pointer = this.module._malloc(BYTES_PER_INTEGER);
+    const found = this.module._decoder_hyp(this.sphinx.cdecoder, pointer);
+    const score = this.module.HEAP32[pointer / BYTES_PER_INTEGER]!;
+    this.module._free(pointer);
+    const text = found === 0 ? '' : this.readText(found);
+    // Sphinx gives the score of a path that has not ended, which may be anything.
+    return text === '' ? { text, score: UNEXPLAINED } : { text, score };
   }
 
   private words(): RecognizedWord[] {

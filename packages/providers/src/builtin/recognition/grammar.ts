@@ -1,14 +1,27 @@
 import { NgramModel, SENTENCE_END, SENTENCE_START, shorterContext } from './ngram-model.ts';
 import type { Pronunciations } from './pronunciations.ts';
-import { expectedSentences, type Sentence, wordsOf } from './sentences.ts';
-import { interjections, telephonePhrases } from './telephone-phrases.ts';
+import { expectedSentences } from './sentences.ts';
+import { telephonePhrases } from './telephone-phrases.ts';
 
-/** What a decoder needs to know of a language, in the formats of CMU Sphinx. */
-export interface Grammar {
+/** How far from the best path others are followed, of states, phones and words, and the price of a word. */
+export interface SearchWidth {
+  beam: number;
+  pbeam: number;
+  wbeam: number;
+  wip: number;
+}
+
+/** What a decoder searches for, in the formats of CMU Sphinx. */
+export interface SearchGrammar {
   /** `word PHONE PHONE …`, a line each; variants are `word(2)`. */
   dictionary: string;
   /** Finite-state grammar. */
   fsg: string;
+  /** Where the usual one does not do. */
+  width?: Partial<SearchWidth>;
+}
+
+export interface Grammar extends SearchGrammar {
   /** What the grammar was made from. */
   model: NgramModel;
 }
@@ -57,17 +70,8 @@ function dictionaryText(pronunciations: Map<string, string[]>): string {
 }
 
 /** The grammar of an agent's hints on top of the phrases that everybody says on the telephone. */
-export const buildGrammar = (hints: string[], pronunciations: Pronunciations): Grammar =>
-  grammarOf(expectedSentences(hints, telephonePhrases), pronunciations);
-
-/** The grammar of what people say while another one speaks, and of nothing else. */
-export const interjectionGrammar = (pronunciations: Pronunciations): Grammar =>
-  grammarOf(
-    interjections.map((phrase) => ({ words: wordsOf(phrase), weight: 1, whole: true })),
-    pronunciations,
-  );
-
-function grammarOf(sentences: Sentence[], pronunciations: Pronunciations): Grammar {
+export function buildGrammar(hints: string[], pronunciations: Pronunciations): Grammar {
+  const sentences = expectedSentences(hints, telephonePhrases);
   const known = pronunciations.of(new Set(sentences.flatMap(({ words }) => words)));
   const sayable = sentences
     .map((sentence) => ({ ...sentence, words: sentence.words.filter((word) => known.has(word)) }))

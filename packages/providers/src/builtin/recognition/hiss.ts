@@ -1,10 +1,7 @@
 /** -67 dBFS, as on the lines that the acoustic model has learned from. */
 const HISS = 24;
 
-/**
- * Sound with a hiss behind it, always the same: in digital silence the acoustic model takes a single word for silence, too.
- * Where there is no word it makes one of the hiss, so that it is for sound that is known to be a voice.
- */
+/** Sound with a hiss behind it, always the same: beside digital silence the acoustic model takes words for silence, too. */
 export function withHiss(samples: Int16Array): Int16Array {
   let seed = 1;
   return samples.map((sample) => {

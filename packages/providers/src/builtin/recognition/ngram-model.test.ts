@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NgramModel, SENTENCE_END } from './ngram-model.ts';
+import { endsBehind } from './plausibility.ts';
 
 const word = fc.constantFrom('yes', 'no', 'that', 'works', 'fine', 'is');
 const sentence = fc.record({
@@ -33,4 +34,19 @@ it('expects what it has seen, and everything else a little', () => {
   expect(model.probability('that works', SENTENCE_END)).toBeGreaterThan(0.5);
   expect(model.probability('yes that', 'no')).toBeGreaterThan(0);
   expect(model.probability('yes that', 'no')).toBeLessThan(0.2);
+});
+
+it('knows where sentences end', () => {
+  const sentences = ['my number is five', 'yes', 'yes please'].map((text) => ({
+    words: text.split(' '),
+    weight: 1,
+    whole: true,
+  }));
+  const model = new NgramModel(sentences);
+  expect(model.endsBehind(['my', 'number', 'is', 'five'])).toBeGreaterThan(0.5);
+  expect(model.endsBehind(['my', 'number', 'is'])).toBeLessThan(0.08);
+  expect(model.endsBehind(['yes'])).toBeGreaterThan(0.08);
+  expect(endsBehind(['my', 'number', 'please'], model)).toBe(0);
+  expect(endsBehind([], model)).toBe(0);
+  expect(endsBehind(['yes', 'please'], model)).toBe(model.endsBehind(['yes', 'please']));
 });

@@ -62,6 +62,11 @@ export class NgramModel {
     return (continuations?.backoff ?? 1) * this.probability(shorterContext(context), word);
   }
 
+  /** The probability that a sentence is over behind these words. */
+  endsBehind(words: readonly string[]): number {
+    return this.probability([SENTENCE_START, ...words].slice(1 - ORDER).join(' '), SENTENCE_END);
+  }
+
   private unigrams(following: Map<string, number>): Continuations {
     const total = [...following.values()].reduce((sum, count) => sum + count, 0);
     const next = new Map<string, number>();

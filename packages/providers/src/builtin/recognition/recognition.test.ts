@@ -1,5 +1,5 @@
 import { decodeG711, encodeG711, FRAME_SAMPLES, tone } from '@parley/audio';
-import type { SpeechToTextEvent } from '@parley/conversation';
+import type { SaidOver, SpeechToTextEvent } from '@parley/conversation/provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BuiltinSpeech } from '../builtin-speech.ts';
 import { demoAgents } from '../demo-agents.ts';
@@ -32,14 +32,14 @@ async function overTelephone(text: string, voice: string): Promise<Int16Array> {
   return decodeG711('PCMU', encodeG711('PCMU', Int16Array.from(samples)));
 }
 
-async function recognize(sound: Int16Array): Promise<SpeechToTextEvent & { type: 'final' }> {
+async function recognize(sound: Int16Array, said?: SaidOver): Promise<SpeechToTextEvent & { type: 'final' }> {
   const stream = await speech.recognizer().stt.open({ language: 'en-US', hints, signal });
   const detector = createDetector();
   for (let i = 0; i + FRAME_SAMPLES <= sound.length; i += FRAME_SAMPLES) {
     const frame = sound.subarray(i, i + FRAME_SAMPLES);
     stream.write(frame, detector.isSpeech(frame));
   }
-  stream.finalize();
+  stream.finalize(said);
   try {
     for await (const event of stream) if (event.type === 'final') return event;
   } finally {
@@ -144,14 +144,15 @@ describe('recognition over a telephone line', () => {
     ['slt', 'stop', 'stop'],
     ['rms', 'hold on', 'hold on'],
   ])('tells what a short voice would be over the speech of another: %s, "%s"', async (voice, text, heard) => {
-    const { interjection } = await recognize(await overTelephone(text, voice));
+    const { interjection } = await recognize(await overTelephone(text, voice), { overAgent: true });
     expect(interjection).toBe(heard);
   });
 
-  it('tells it of no voice as long as a sentence', async () => {
-    expect(await recognize(await overTelephone('i would like to cancel my order', 'slt'))).not.toHaveProperty(
-      'interjection',
-    );
+  it.each([
+    ['that is as long as a sentence', 'i would like to cancel my order', true],
+    ['that was said to an agent that listens', 'sure', false],
+  ])('tells it of no voice %s', async (_, text, overAgent) => {
+    expect(await recognize(await overTelephone(text, 'slt'), { overAgent })).not.toHaveProperty('interjection');
   });
 
   it('would rather say nothing than nonsense', async () => {

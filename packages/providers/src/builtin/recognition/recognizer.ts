@@ -1,11 +1,13 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { levelDbfs, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { SaidOver } from '@parley/conversation/provider';
 import type { SpeechReport } from '../worker/messages.ts';
 import type { Decoder } from './decoder.ts';
 import { DecoderPool } from './decoder-pool.ts';
-import { buildGrammar, type Grammar, interjectionGrammar } from './grammar.ts';
+import { buildGrammar, type Grammar } from './grammar.ts';
 import { withHiss } from './hiss.ts';
+import { InterjectionJudge } from './interjection-judge.ts';
 import { NoiseSuppressor } from './noise-suppressor.ts';
-import { isPlausible } from './plausibility.ts';
+import { endsBehind, isPlausible } from './plausibility.ts';
 import { Pronunciations } from './pronunciations.ts';
 import { SteadySound } from './steady-sound.ts';
 
@@ -13,6 +15,8 @@ import { SteadySound } from './steady-sound.ts';
 const PARTIAL_SAMPLES = 1600;
 /** Two backchannels in one breath, with the silences before and behind them. */
 const LONGEST_INTERJECTION_SAMPLES = 13_600;
+/** Nobody hears a word in what is never louder; the decoder makes some of its own hiss. */
+const INAUDIBLE_DBFS = -60;
 /** Grammars are some 200 KB each; an installation has few agents that talk at the same time. */
 const MAXIMUM_GRAMMARS = 32;
 
@@ -24,12 +28,15 @@ interface Utterance {
   readonly steadiness: SteadySound;
   /** Sound that came before a decoder was free. */
   backlog: Int16Array[];
-  /** All of it that was decoded, without the noise; null when it is too long for an interjection. */
+  /** All of it that was decoded, as it was decoded; null when it is no interjection. */
   sound: Int16Array[] | null;
+  isAudible: boolean;
   ended: boolean;
   samplesDecoded: number;
   samplesSincePartial: number;
 }
+
+const isWordless = ({ steadiness, isAudible }: Utterance): boolean => steadiness.isSteady || !isAudible;
 
 export interface RecognizerOptions {
   /** Utterances that are decoded at the same time. */
@@ -46,7 +53,7 @@ export class Recognizer {
   /** By hints, least recently used first. */
   private readonly grammars = new Map<string, Grammar>();
   private pronunciations!: Pronunciations;
-  private interjections!: Grammar;
+  private interjections!: InterjectionJudge;
 
   constructor(options: RecognizerOptions) {
     this.options = options;
@@ -56,7 +63,7 @@ export class Recognizer {
   /** Loads the model. Rejects when it is not there. */
   async start(): Promise<void> {
     this.pronunciations = await Pronunciations.load(this.options.phonesOf);
-    this.interjections = interjectionGrammar(this.pronunciations);
+    this.interjections = await InterjectionJudge.load(this.pronunciations);
     await this.pool.start();
   }
 
@@ -78,6 +85,7 @@ export class Recognizer {
       steadiness: new SteadySound(),
       backlog: [],
       sound: [],
+      isAudible: false,
       ended: false,
       samplesDecoded: 0,
       samplesSincePartial: 0,
@@ -93,10 +101,12 @@ export class Recognizer {
     else utterance.backlog.push(samples);
   }
 
-  end(id: number): void {
+  end(id: number, { overAgent = false }: SaidOver = {}): void {
     const utterance = this.utterances.get(id);
     if (!utterance) return;
     utterance.ended = true;
+    // The further searches cost more than the first, and tell nothing of what is said to an agent that listens.
+    if (!overAgent) utterance.sound = null;
     if (utterance.decoder) this.attempt(id, utterance, () => this.finish(id, utterance));
   }
 
@@ -146,16 +156,17 @@ export class Recognizer {
 
   private decode(id: number, utterance: Utterance, samples: Int16Array): void {
     utterance.noise ??= new NoiseSuppressor(samples);
-    const clean = utterance.noise.process(samples);
+    const clean = withHiss(utterance.noise.process(samples));
     utterance.decoder!.decode(clean);
     if (utterance.samplesDecoded + samples.length > LONGEST_INTERJECTION_SAMPLES) utterance.sound = null;
     utterance.sound?.push(clean);
     utterance.steadiness.push(samples);
+    utterance.isAudible ||= levelDbfs(samples) > INAUDIBLE_DBFS;
     utterance.samplesDecoded += samples.length;
     utterance.samplesSincePartial += samples.length;
     if (utterance.samplesSincePartial < PARTIAL_SAMPLES) return;
     utterance.samplesSincePartial = 0;
-    const text = utterance.steadiness.isSteady ? '' : utterance.decoder!.text();
+    const text = isWordless(utterance) ? '' : utterance.decoder!.text();
     const decodedMs = (utterance.samplesDecoded * 1000) / SAMPLE_RATE_HZ;
     this.options.report({ type: 'partial', utterance: id, text, decodedMs });
   }
@@ -165,19 +176,11 @@ export class Recognizer {
     const { model } = this.grammarOf(utterance.hints);
     const texts = words.map(({ text }) => text);
     this.utterances.delete(id);
-    const isSpeech = !utterance.steadiness.isSteady && isPlausible(texts, model);
-    const interjection = utterance.sound && this.interjectionOf(utterance.decoder!, utterance.sound);
-    this.options.report({ type: 'final', utterance: id, words: isSpeech ? words : [], interjection });
+    const isSpeech = !isWordless(utterance) && isPlausible(texts, model);
+    const interjection = utterance.sound && this.interjections.phrase(utterance.sound);
+    const endsHere = isSpeech ? endsBehind(texts, model) : 0;
+    this.options.report({ type: 'final', utterance: id, words: isSpeech ? words : [], interjection, endsHere });
     this.pool.give(utterance.decoder!);
-  }
-
-  /** Heard once more, among few phrases: of a word or two the others leave too much choice. */
-  private interjectionOf(decoder: Decoder, sound: Int16Array[]): string {
-    decoder.load(this.interjections);
-    decoder.begin();
-    for (const samples of sound) decoder.decode(withHiss(samples));
-    const words = decoder.end().map(({ text }) => text);
-    return isPlausible(words, this.interjections.model) ? words.join(' ') : '';
   }
 
   /** A decoder that fails takes its own utterance with it, and nothing else. */

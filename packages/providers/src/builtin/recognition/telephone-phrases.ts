@@ -1,5 +1,5 @@
 /** What people say while another one speaks, to listen or to interrupt. */
-export const interjections: string[] = [
+const interjections: string[] = [
   // Listening
   'uh-huh',
   'mm-hm',

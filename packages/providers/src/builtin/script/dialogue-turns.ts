@@ -1,4 +1,4 @@
-import type { Message } from '@parley/conversation';
+import type { Message } from '@parley/conversation/provider';
 
 export interface DialogueTurns {
   /** Whether the agent has said anything yet. */

@@ -1,4 +1,4 @@
-import type { Message } from '@parley/conversation';
+import type { Message } from '@parley/conversation/provider';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoAgents } from '../demo-agents.ts';

@@ -1,4 +1,4 @@
-import type { LanguageModel, LanguageModelEvent, LanguageModelRequest } from '@parley/conversation';
+import type { LanguageModel, LanguageModelEvent, LanguageModelRequest } from '@parley/conversation/provider';
 import { dialogueTurns, type Reply } from './dialogue-turns.ts';
 import { fillVariables } from './fill-variables.ts';
 import { parseScript } from './parse-script.ts';

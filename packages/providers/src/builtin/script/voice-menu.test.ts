@@ -1,4 +1,4 @@
-import type { LanguageModelEvent, Message } from '@parley/conversation';
+import type { LanguageModelEvent, Message } from '@parley/conversation/provider';
 import { describe, expect, it } from 'vitest';
 import { ScriptedBrain } from './scripted-brain.ts';
 import { keyFor } from './voice-menu.ts';

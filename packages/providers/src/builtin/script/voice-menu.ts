@@ -1,4 +1,4 @@
-import type { Message, ToolDefinition } from '@parley/conversation';
+import type { Message, ToolDefinition } from '@parley/conversation/provider';
 import { comparableWords, matchScore } from './phrase-match.ts';
 
 const DIGITS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Message } from '@parley/conversation';
+import type { Message } from '@parley/conversation/provider';
 
 const SAY = /^\s*say:\s*(.*\S)\s*$/is;
 

@@ -1,5 +1,5 @@
 import { levelDbfs } from '@parley/audio';
-import { ProviderError } from '@parley/conversation';
+import { ProviderError, type SpokenWord } from '@parley/conversation/provider';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BuiltinSpeech } from '../builtin-speech.ts';
 
@@ -57,6 +57,48 @@ describe('the built-in speech synthesis', () => {
     expect(await say('$40')).toEqual(await say('forty dollars'));
   });
 
+  it.each(['rms', 'slt', 'awb', 'kal'])('tells when %s says each word, as it is written', async (voice) => {
+    const text = 'Well, Dr. Smith has $5. Call +12025550101, or come at four.';
+    const words: SpokenWord[] = [];
+    const sound: number[] = [];
+    const signal = new AbortController().signal;
+    for await (const chunk of speech.speak({ text, voice, language: 'en-US', signal })) {
+      words.push(...(chunk.words ?? []));
+      sound.push(...chunk.samples);
+    }
+    expect(words.map((word) => word.text)).toEqual(text.split(' '));
+    const levelAt = (ms: number) => levelDbfs(Int16Array.from(sound.slice((ms - 20) * 8, (ms + 20) * 8)));
+    const at = (text: string) => words.find((word) => word.text === text)!;
+    // Flite is silent at a comma and a full stop, and nowhere in a word like "four".
+    for (const [before, after] of [
+      ['Well,', 'Dr.'],
+      ['$5.', 'Call'],
+    ] as const) {
+      const pauseMs = (at(before).endMs + at(after).startMs) / 2;
+      expect(at(after).startMs).toBeGreaterThan(at(before).endMs);
+      expect(levelAt(Math.round(pauseMs))).toBeLessThan(-40);
+    }
+    const four = at('four.');
+    expect(levelAt(Math.round((four.startMs + four.endMs) / 2))).toBeGreaterThan(-30);
+    expect(four.endMs).toBeLessThan(sound.length / 8 + 1);
+    expect(four.endMs).toBeGreaterThan(sound.length / 8 - 120);
+  });
+
+  it('counts the words of a long text from its beginning', async () => {
+    const text = 'This sentence is said many times over again. '.repeat(9).trim();
+    const words: SpokenWord[] = [];
+    let samples = 0;
+    const signal = new AbortController().signal;
+    for await (const chunk of speech.speak({ text, voice: 'kal', language: 'en-US', signal })) {
+      words.push(...(chunk.words ?? []));
+      samples += chunk.samples.length;
+    }
+    expect(words.map((word) => word.text).join(' ')).toBe(text);
+    for (const [index, word] of words.entries())
+      expect(word.startMs).toBeGreaterThanOrEqual(words[index - 1]?.endMs ?? 0);
+    expect(words.at(-1)!.endMs).toBeGreaterThan(samples / 8 - 120);
+  });
+
   it('refuses a book, and a single endless word costs no time', async () => {
     await expect(say('word '.repeat(20_000))).rejects.toMatchObject({ retryable: false });
     const controller = new AbortController();
@@ -72,21 +114,14 @@ describe('the built-in speech synthesis', () => {
     }
   });
 
-  it('gives each listener samples of its own', async () => {
+  it('makes the sound of a clause once, for all who ask for it', async () => {
     const [first, second] = await Promise.all([say('Good morning.'), say('Good morning.')]);
     expect(first).toEqual(second);
-    const samples = [];
-    for await (const chunk of speech.speak({
-      text: 'Good morning.',
-      voice: 'rms',
-      language: 'en-US',
-      signal: new AbortController().signal,
-    })) {
-      samples.push(...chunk.samples);
-      chunk.samples.fill(0);
-    }
-    expect(Int16Array.from(samples)).toEqual(first);
-    expect(await say('Good morning.')).toEqual(first);
+    const request = { text: 'Good morning.', voice: 'rms', language: 'en-US', signal: new AbortController().signal };
+    const sounds = new Set<Int16Array>();
+    for (let times = 0; times < 2; times += 1)
+      for await (const chunk of speech.speak(request)) sounds.add(chunk.samples);
+    expect(sounds.size).toBe(1);
   });
 
   it('ends without a sound when it is aborted, and serves whoever else wants the clause', async () => {

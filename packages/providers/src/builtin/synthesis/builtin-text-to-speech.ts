@@ -6,11 +6,14 @@ import {
   type SpeechChunk,
   type SpeechOptions,
   type SpeechSession,
+  type SpokenWord,
   type TextToSpeech,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import type { ClauseQueue } from './clause-queue.ts';
 import { FLITE_VOICES } from './flite.ts';
+import type { SpokenPiece } from './spoken-piece.ts';
 import { MAXIMUM_CHARACTERS, spokenPieces } from './spoken-text.ts';
+import { WrittenWords } from './written-words.ts';
 
 /** Between two pieces of one request, on top of the silence that each has around it. */
 const PAUSE_S = 0.15;
@@ -21,7 +24,7 @@ const PAUSE_S = 0.15;
  */
 export class BuiltinTextToSpeech implements TextToSpeech {
   readonly name = 'builtin';
-  readonly capabilities = { wordTimes: false, languagesOf: () => ['en'] };
+  readonly capabilities = { wordTimes: true, languagesOf: () => ['en'] };
   private readonly clauses: ClauseQueue;
 
   constructor(clauses: ClauseQueue) {
@@ -46,21 +49,26 @@ export class BuiltinTextToSpeech implements TextToSpeech {
     if (!FLITE_VOICES.includes(voice)) throw refusal(`has no voice "${voice}", but ${FLITE_VOICES.join(', ')}`);
     if (text.length > MAXIMUM_CHARACTERS)
       throw refusal(`cannot say ${text.length} characters at once, but ${MAXIMUM_CHARACTERS}`);
-    let first = true;
+    const written = new WrittenWords(text);
+    let startMs = 0;
     for (const piece of spokenPieces(text)) {
-      const samples = await this.clause(piece, { voice, rateHz: sampleRateHz }, signal);
-      if (!samples || signal.aborted) return;
-      if (!first) yield { samples: new Int16Array(PAUSE_S * sampleRateHz), sampleRateHz };
-      first = false;
-      yield { samples: samples.slice(), sampleRateHz };
+      const spoken = await this.piece(piece, { voice, rateHz: sampleRateHz }, signal);
+      if (!spoken || signal.aborted) return;
+      if (startMs > 0) {
+        yield { samples: new Int16Array(PAUSE_S * sampleRateHz), sampleRateHz };
+        startMs += PAUSE_S * 1000;
+      }
+      const words = written.take(spoken.words.map((word) => later(word, startMs)));
+      yield { samples: spoken.samples, sampleRateHz, words };
+      startMs += (spoken.samples.length / sampleRateHz) * 1000;
     }
   }
 
-  private async clause(
+  private async piece(
     piece: string,
     spoken: { voice: string; rateHz: AudioRateHz },
     signal: AbortSignal,
-  ): Promise<Int16Array | null> {
+  ): Promise<SpokenPiece | null> {
     try {
       return await this.clauses.synthesize(piece, spoken, signal);
     } catch (cause) {
@@ -68,6 +76,12 @@ export class BuiltinTextToSpeech implements TextToSpeech {
     }
   }
 }
+
+const later = ({ text, startMs, endMs }: SpokenWord, byMs: number): SpokenWord => ({
+  text,
+  startMs: startMs + byMs,
+  endMs: endMs + byMs,
+});
 
 function refusal(message: string): ProviderError {
   return new ProviderError('tts', 'builtin', message, { retryable: false });

@@ -1,6 +1,7 @@
 import type { AudioRateHz } from '@parley/audio';
 import type { SpeechThreads } from '../worker/speech-threads.ts';
 import { ClauseCache } from './clause-cache.ts';
+import type { SpokenPiece } from './spoken-piece.ts';
 
 /** About 17 minutes of narrowband speech. */
 const CACHE_BYTES = 16 << 20;
@@ -22,7 +23,7 @@ interface ClauseJob {
 }
 
 interface Waiter {
-  resolve: (samples: Int16Array | null) => void;
+  resolve: (piece: SpokenPiece | null) => void;
   reject: (error: Error) => void;
 }
 
@@ -38,7 +39,7 @@ export class ClauseQueue {
   }
 
   /** The clause's sound, which is shared: not to be written to. Null when `signal` aborts. */
-  synthesize(text: string, spoken: Spoken, signal: AbortSignal): Promise<Int16Array | null> {
+  synthesize(text: string, spoken: Spoken, signal: AbortSignal): Promise<SpokenPiece | null> {
     if (signal.aborted) return Promise.resolve(null);
     const key = `${spoken.voice} ${spoken.rateHz}\n${text}`;
     const cached = this.cache.get(key);
@@ -46,9 +47,9 @@ export class ClauseQueue {
     return new Promise((resolve, reject) => {
       const job = this.jobs.get(key) ?? this.enqueue({ key, text, spoken, waiters: new Set(), release: () => {} });
       const waiter: Waiter = {
-        resolve: (samples) => {
+        resolve: (piece) => {
           signal.removeEventListener('abort', cancel);
-          resolve(samples);
+          resolve(piece);
         },
         reject: (error) => {
           signal.removeEventListener('abort', cancel);
@@ -83,7 +84,7 @@ export class ClauseQueue {
         continue;
       }
       thread.speak(job.text, job.spoken).then(
-        (samples) => this.finish(job, samples),
+        (piece) => this.finish(job, piece),
         (error: Error) => this.fail(job, error),
       );
     }
@@ -112,10 +113,10 @@ export class ClauseQueue {
     return job;
   }
 
-  private finish(job: ClauseJob, samples: Int16Array): void {
+  private finish(job: ClauseJob, piece: SpokenPiece): void {
     this.end(job);
-    this.cache.set(job.key, samples);
-    for (const waiter of job.waiters) waiter.resolve(samples);
+    this.cache.set(job.key, piece);
+    for (const waiter of job.waiters) waiter.resolve(piece);
     this.serve();
   }
 

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type AudioRateHz, Resampler, readWav, SAMPLE_RATE_HZ } from '@parley/audio';
 import { finishClause } from './loudness.ts';
+import { readPhoneGroups, readPhones, wordSpans } from './phone-words.ts';
+import type { SpokenPiece } from './spoken-piece.ts';
 import { WasiProgram } from './wasi-program.ts';
 
 const require = createRequire(import.meta.url);
@@ -28,19 +30,40 @@ export class Flite {
   }
 
   /** One piece of `spokenPieces`, mono. Most voices have 16 kHz. */
-  synthesize(piece: string, voice: string, rateHz: AudioRateHz = SAMPLE_RATE_HZ): Int16Array {
-    const { file } = this.program.run(['-voice', voice, '-o', WasiProgram.outputPath, ...asText(piece)]);
-    if (file.length === 0) return new Int16Array(0);
+  synthesize(piece: string, voice: string, rateHz: AudioRateHz = SAMPLE_RATE_HZ): SpokenPiece {
+    const output = ['-psdur', '-o', WasiProgram.outputPath];
+    const { file, printed } = this.program.run(['-voice', voice, ...output, ...asText(piece)]);
+    if (file.length === 0) return { samples: new Int16Array(0), words: [] };
     const { sampleRateHz, samples } = readWav(file);
     const resampler = new Resampler(sampleRateHz, rateHz);
     // What the resampler still holds at the end is the silence that Flite puts after every text.
-    return finishClause(resampler.process(samples), rateHz);
+    const { samples: finished, startMs } = finishClause(resampler.process(samples), rateHz);
+    const atMs = (ms: number): number => Math.max(0, ms - startMs);
+    const words = this.words(piece, printed).map((word) => ({
+      text: word.text,
+      startMs: atMs(word.startMs),
+      endMs: atMs(word.endMs),
+    }));
+    return { samples: finished, words };
+  }
+
+  /** Flite prints phones with their times, or words without: which phones are a word's it says of the word alone. */
+  private words(piece: string, printed: string): SpokenPiece['words'] {
+    const words = piece.split(' ').map((text) => ({ text, alone: text.replace(/^[.,;:!?-]+|[.,;:!?]+$/g, '') }));
+    const said = words.filter(({ alone }) => alone !== '');
+    // A pause behind each, and nothing that ends a sentence: an abbreviation depends on what follows it.
+    const groups = readPhoneGroups(this.printedPhones(said.map(({ alone }) => alone).join('; ')));
+    if (groups.length !== said.length) return [];
+    return wordSpans(readPhones(printed), groups).map((span, index) => ({ text: said[index]!.text, ...span }));
   }
 
   /** The phones of a word, in Flite's names (CMU's, lower case, with `ax`). */
   phones(word: string): string[] {
-    const { printed } = this.program.run(['-voice', 'kal', '-ps', '-o', 'none', ...asText(word)]);
-    return printed.split(/\s+/).filter((phone) => phone !== '' && phone !== 'pau');
+    return readPhoneGroups(this.printedPhones(word)).flat();
+  }
+
+  private printedPhones(text: string): string {
+    return this.program.run(['-voice', 'kal', '-ps', '-o', 'none', ...asText(text)]).printed;
   }
 }
 

@@ -25,15 +25,23 @@ function level(samples: Int16Array, active: Int16Array[]): Int16Array {
   return samples.map((sample) => Math.round(sample * gain));
 }
 
-/** One synthesized clause as it is played: silence around it trimmed, at telephone level. Empty when silent. */
-export function finishClause(samples: Int16Array, rateHz: AudioRateHz): Int16Array {
+/** A clause as it is played. */
+interface FinishedClause {
+  /** Empty when it was silent. */
+  samples: Int16Array;
+  /** How much of it was cut away at its beginning. */
+  startMs: number;
+}
+
+/** One synthesized clause as it is played: silence around it trimmed, at telephone level. */
+export function finishClause(samples: Int16Array, rateHz: AudioRateHz): FinishedClause {
   const size = BLOCK_S * rateHz;
   const all = blocks(samples, size);
   const isActive = (block: Int16Array) => levelDbfs(block) > SILENCE_DBFS;
   const first = all.findIndex(isActive);
-  if (first === -1) return new Int16Array(0);
+  if (first === -1) return { samples: new Int16Array(0), startMs: 0 };
   const last = all.findLastIndex(isActive);
   const start = Math.max(0, first * size - LEAD_S * rateHz);
   const end = Math.min(samples.length, (last + 1) * size + TAIL_S * rateHz);
-  return level(samples.subarray(start, end), all.filter(isActive));
+  return { samples: level(samples.subarray(start, end), all.filter(isActive)), startMs: (start / rateHz) * 1000 };
 }

@@ -72,3 +72,9 @@ export function spokenPieces(text: string): string[] {
   pieces.push(rest);
   return pieces.filter((piece) => /[A-Za-z0-9]/.test(piece));
 }
+
+/** The words that are spoken for a text. */
+export const spokenWordsOf = (text: string): string[] =>
+  pronounceable(text)
+    .split(' ')
+    .filter((word) => word !== '');

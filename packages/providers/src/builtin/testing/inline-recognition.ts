@@ -1,4 +1,4 @@
-import type { SpeechToText } from '@parley/conversation';
+import type { SpeechToText } from '@parley/conversation/provider';
 import { BuiltinSpeechToText, type RecognitionThread } from '../recognition/builtin-speech-to-text.ts';
 import { RecognitionLag } from '../recognition/recognition-lag.ts';
 import { Recognizer } from '../recognition/recognizer.ts';
@@ -32,7 +32,7 @@ export async function inlineRecognition(): Promise<SpeechToText> {
       return utterances;
     },
     hear: (utterance, samples) => recognizer.hear(utterance, samples),
-    end: (utterance) => recognizer.end(utterance),
+    end: (utterance, said) => recognizer.end(utterance, said),
     abandon(utterance) {
       listeners.delete(utterance);
       recognizer.abandon(utterance);

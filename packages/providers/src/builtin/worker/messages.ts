@@ -1,4 +1,6 @@
 import type { AudioRateHz } from '@parley/audio';
+import type { SpokenPiece } from '../synthesis/spoken-piece.ts';
+
 /** What a speech worker is given when it starts. */
 export interface SpeechWorkerData {
   flite: WebAssembly.Module;
@@ -14,7 +16,8 @@ export type SpeechCommand =
   | { type: 'begin'; utterance: number; hints: string[] }
   /** 8 kHz mono, the utterance's next samples. */
   | { type: 'audio'; utterance: number; samples: Int16Array }
-  | { type: 'end'; utterance: number }
+  /** `overAgent`: it was said while the agent had the floor, and may be an interjection. */
+  | { type: 'end'; utterance: number; overAgent?: boolean }
   | { type: 'abandon'; utterance: number };
 
 /** A recognized word; times count from the start of the utterance. */
@@ -27,10 +30,13 @@ export interface RecognizedWord {
 /** From a speech worker. */
 export type SpeechReport =
   | { type: 'ready' }
-  | { type: 'spoken'; job: number; samples: Int16Array }
+  | { type: 'spoken'; job: number; piece: SpokenPiece }
   | { type: 'speak_failed'; job: number; message: string }
   /** A few times a second while sound comes; `decodedMs` of the utterance's sound have been listened to. */
   | { type: 'partial'; utterance: number; text: string; decodedMs: number }
-  /** `interjection`: of a short one, which of the things that people say while another one speaks it sounds like most. */
-  | { type: 'final'; utterance: number; words: RecognizedWord[]; interjection: string | null }
+  /**
+   * `interjection`: of a short one over the agent's speech, which of the things that people say while another one speaks it sounds like most;
+   * `endsHere`: how likely what is expected is to end behind these words, 0 where there are none.
+   */
+  | { type: 'final'; utterance: number; words: RecognizedWord[]; interjection: string | null; endsHere: number }
   | { type: 'recognition_failed'; utterance: number; message: string };

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { AudioRateHz } from '@parley/audio';
+import type { SaidOver } from '@parley/conversation/provider';
+import type { SpokenPiece } from '../synthesis/spoken-piece.ts';
 import type { SpeechCommand, SpeechReport, SpeechWorkerData } from './messages.ts';
 
 type UtteranceReport = Exclude<SpeechReport, { job: number } | { type: 'ready' }>;
@@ -7,7 +9,7 @@ type UtteranceReport = Exclude<SpeechReport, { job: number } | { type: 'ready' }
 type UtteranceListener = (report: UtteranceReport) => void;
 
 interface SpeakJob {
-  resolve: (samples: Int16Array) => void;
+  resolve: (piece: SpokenPiece) => void;
   reject: (error: Error) => void;
 }
 
@@ -55,7 +57,7 @@ export class SpeechThread {
   }
 
   /** One piece of text as mono. */
-  speak(text: string, spoken: { voice: string; rateHz: AudioRateHz }): Promise<Int16Array> {
+  speak(text: string, spoken: { voice: string; rateHz: AudioRateHz }): Promise<SpokenPiece> {
     if (this.failure) return Promise.reject(this.failure);
     const job = this.nextNumber++;
     return new Promise((resolve, reject) => {
@@ -86,8 +88,8 @@ export class SpeechThread {
     this.post({ type: 'audio', utterance, samples }, [samples.buffer]);
   }
 
-  end(utterance: number): void {
-    this.post({ type: 'end', utterance });
+  end(utterance: number, said?: SaidOver): void {
+    this.post({ type: 'end', utterance, ...said });
   }
 
   abandon(utterance: number): void {
@@ -108,7 +110,7 @@ export class SpeechThread {
     if (report.type === 'spoken' || report.type === 'speak_failed') {
       const job = this.jobs.get(report.job);
       this.jobs.delete(report.job);
-      if (report.type === 'spoken') job?.resolve(report.samples);
+      if (report.type === 'spoken') job?.resolve(report.piece);
       else job?.reject(new Error(report.message));
       return;
     }

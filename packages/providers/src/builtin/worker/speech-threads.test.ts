@@ -30,7 +30,7 @@ it('starts no thread before one is needed, and one for all who need it meanwhile
   expect([threads.areLoaded, threads.idleForSpeech()]).toEqual([false, null]);
   const [first, second] = await Promise.all([threads.join(), threads.join(), threads.load()]);
   expect(first.thread).toBe(second.thread);
-  expect((await first.thread.speak('Hello.', RMS)).length).toBeGreaterThan(1000);
+  expect((await first.thread.speak('Hello.', RMS)).samples.length).toBeGreaterThan(1000);
   expect(workerData).toHaveBeenCalledOnce();
 });
 
@@ -41,13 +41,13 @@ it('unloads what nothing uses any more, and loads it again', async () => {
   const another = await threads.use();
   leave();
   // A clause takes longer than the time without use: who still uses the threads keeps them.
-  expect((await thread.speak('One moment please, I am looking for it.', RMS)).length).toBeGreaterThan(1000);
+  expect((await thread.speak('One moment please, I am looking for it.', RMS)).samples.length).toBeGreaterThan(1000);
   expect([threads.areLoaded, thread.alive]).toEqual([true, true]);
   another();
   await unloaded.promise;
   expect([threads.areLoaded, thread.alive]).toEqual([false, false]);
   const { thread: successor } = await threads.join();
-  expect((await successor.speak('Hello.', RMS)).length).toBeGreaterThan(1000);
+  expect((await successor.speak('Hello.', RMS)).samples.length).toBeGreaterThan(1000);
 });
 
 it('unloads what was loaded and never used', async () => {
@@ -65,7 +65,7 @@ it('fails whoever waited for a load that failed, and tries again for the next on
   const waiting = await Promise.allSettled([threads.join(), threads.use()]);
   expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   const { thread } = await threads.join();
-  expect((await thread.speak('Hello.', RMS)).length).toBeGreaterThan(1000);
+  expect((await thread.speak('Hello.', RMS)).samples.length).toBeGreaterThan(1000);
 });
 
 it('replaces a thread that dies at the next use; what it was doing fails, and nothing else', async () => {
@@ -82,7 +82,7 @@ it('replaces a thread that dies at the next use; what it was doing fails, and no
   leave();
 
   const { thread: successor } = await threads.join();
-  expect((await successor.speak('Hello.', RMS)).length).toBeGreaterThan(1000);
+  expect((await successor.speak('Hello.', RMS)).samples.length).toBeGreaterThan(1000);
 });
 
 it('runs in the context of no call, whichever was the first', async () => {

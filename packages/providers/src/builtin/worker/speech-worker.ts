@@ -31,8 +31,8 @@ function report(message: SpeechReport, transfer: ArrayBuffer[] = []): void {
 
 function speak({ job, text, voice, rateHz }: Extract<SpeechCommand, { type: 'speak' }>): void {
   try {
-    const samples = flite.synthesize(text, voice, rateHz);
-    report({ type: 'spoken', job, samples }, [samples.buffer as ArrayBuffer]);
+    const piece = flite.synthesize(text, voice, rateHz);
+    report({ type: 'spoken', job, piece }, [piece.samples.buffer as ArrayBuffer]);
   } catch (error) {
     report({ type: 'speak_failed', job, message: String(error) });
   }
@@ -47,7 +47,7 @@ const obey: { [T in SpeechCommand['type']]: (command: Extract<SpeechCommand, { t
       ? recognizer.begin(utterance, hints)
       : report({ type: 'recognition_failed', utterance, message: 'this speech thread only speaks' }),
   audio: ({ utterance, samples }) => recognizer.hear(utterance, samples),
-  end: ({ utterance }) => recognizer.end(utterance),
+  end: ({ utterance, overAgent }) => recognizer.end(utterance, { overAgent }),
   abandon: ({ utterance }) => recognizer.abandon(utterance),
 };
 

@@ -1,4 +1,4 @@
-import type { SpeechToTextEvent, SpeechToTextStream } from '@parley/conversation';
+import type { SpeechToTextEvent, SpeechToTextStream } from '@parley/conversation/provider';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventLog } from '../../testing/conformance/event-log.ts';
 import { DeepgramServer } from '../testing/deepgram-server.ts';

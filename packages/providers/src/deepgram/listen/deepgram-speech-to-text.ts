@@ -3,7 +3,7 @@ import type {
   SpeechToTextCapabilities,
   SpeechToTextOptions,
   SpeechToTextStream,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import { WireSound } from '../../recognition/wire-sound.ts';
 import type { VendorSocket } from '../../transport/vendor-socket.ts';
 import type { VendorConnection } from '../../vendor.ts';

@@ -1,4 +1,4 @@
-import type { HeardWord } from '@parley/conversation';
+import type { HeardWord } from '@parley/conversation/provider';
 import { type FluxTurnInfo, fluxMessage } from './flux-messages.ts';
 import { FINAL_LIMIT_MS, type ListenDialogue, type ListenStreamPort } from './listen-dialogue.ts';
 import { WrittenVoices } from './written-voices.ts';

@@ -1,4 +1,4 @@
-import type { SpeechToTextEvent } from '@parley/conversation';
+import type { SpeechToTextEvent } from '@parley/conversation/provider';
 
 /** What is said on a stream besides audio: one of Deepgram's two protocols, without its socket and its clock. */
 export interface ListenDialogue {

@@ -1,4 +1,4 @@
-import type { SpeechToTextCapabilities, SpeechToTextOptions } from '@parley/conversation';
+import type { SpeechToTextCapabilities, SpeechToTextOptions } from '@parley/conversation/provider';
 import { keyTerms } from './key-terms.ts';
 import { FINAL_LIMIT_MS } from './listen-dialogue.ts';
 

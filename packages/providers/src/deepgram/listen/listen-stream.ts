@@ -1,5 +1,10 @@
 import { FRAME_MS, type Frame } from '@parley/audio';
-import { ProviderError, ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
+import {
+  ProviderError,
+  ProviderEvents,
+  type SpeechToTextEvent,
+  type SpeechToTextStream,
+} from '@parley/conversation/provider';
 import type { WireSound } from '../../recognition/wire-sound.ts';
 import { type FailingVendor, reportedFailure } from '../../transport/vendor-failure.ts';
 import type { VendorSocket } from '../../transport/vendor-socket.ts';

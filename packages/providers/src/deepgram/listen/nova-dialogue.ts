@@ -1,4 +1,4 @@
-import type { HeardWord } from '@parley/conversation';
+import type { HeardWord } from '@parley/conversation/provider';
 import { FINAL_LIMIT_MS, type ListenDialogue, type ListenStreamPort } from './listen-dialogue.ts';
 import { type NovaResults, novaMessage } from './nova-messages.ts';
 import { NovaUtterance } from './nova-utterance.ts';

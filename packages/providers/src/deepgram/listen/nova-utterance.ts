@@ -1,4 +1,4 @@
-import type { HeardWord, SpeechToTextEvent } from '@parley/conversation';
+import type { HeardWord, SpeechToTextEvent } from '@parley/conversation/provider';
 
 /** Words from one `finalize` to the next: segments that will not change, and what follows them so far. */
 export class NovaUtterance {

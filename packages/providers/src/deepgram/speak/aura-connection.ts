@@ -1,5 +1,5 @@
 import type { AudioRateHz } from '@parley/audio';
-import { ProviderEvents, type SpeechChunk } from '@parley/conversation';
+import { ProviderEvents, type SpeechChunk } from '@parley/conversation/provider';
 import { SpokenSound } from '../../transport/spoken-sound.ts';
 import { type FailingVendor, reportedFailure } from '../../transport/vendor-failure.ts';
 import type { VendorSocket } from '../../transport/vendor-socket.ts';

@@ -1,4 +1,4 @@
-import { spokenText } from '@parley/conversation';
+import { spokenText } from '@parley/conversation/provider';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventLog } from '../../testing/conformance/event-log.ts';
 import { DeepgramServer } from '../testing/deepgram-server.ts';

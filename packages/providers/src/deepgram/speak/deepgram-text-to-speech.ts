@@ -8,7 +8,7 @@ import {
   type SynthesizeClause,
   type TextToSpeech,
   type TextToSpeechCapabilities,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import type { VendorConnection } from '../../vendor.ts';
 import { DeepgramAccount } from '../deepgram-account.ts';
 import { AuraConnection } from './aura-connection.ts';

@@ -1,4 +1,4 @@
-import type { SpeechToTextEvent } from '@parley/conversation';
+import type { SpeechToTextEvent } from '@parley/conversation/provider';
 import type { ListenStreamPort } from '../listen/listen-dialogue.ts';
 
 /** What a dialogue does to its stream, without one. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LanguageModelServer, ScriptedAnswer } from '../../testing/conformance/language-model.ts';
-import type { SpeechToSpeechServer } from '../../testing/conformance/speech-to-speech.ts';
+import type { SpeechToSpeechServer } from '../../testing/conformance/spoken-talk.ts';
 import { type VendorPeer, VendorServer } from '../../testing/vendor-server.ts';
 import { streamContent } from './content-stream.ts';
 import type { LiveConversation } from './live-conversation.ts';

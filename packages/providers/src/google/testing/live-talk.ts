@@ -1,5 +1,5 @@
-import type { SpokenTalk, TalkSetup } from '../../testing/conformance/speech-to-speech.ts';
 import { type SpokenAnswer, spokenSamples } from '../../testing/conformance/spoken-answer.ts';
+import type { SpokenTalk, TalkSetup } from '../../testing/conformance/spoken-talk.ts';
 import { LiveConversation, type LiveScript } from './live-conversation.ts';
 
 /** What the conversations of a server say, and what they were told. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LanguageModelServer, ScriptedAnswer } from '../../testing/conformance/language-model.ts';
-import type { SpeechToSpeechServer } from '../../testing/conformance/speech-to-speech.ts';
 import type { HeardSpeech, SpeechToTextServer } from '../../testing/conformance/speech-to-text-fixture.ts';
+import type { SpeechToSpeechServer } from '../../testing/conformance/spoken-talk.ts';
 import type { TextToSpeechServer } from '../../testing/conformance/text-to-speech.ts';
 import { type VendorPeer, VendorServer } from '../../testing/vendor-server.ts';
 import { type ChatBody, ChatEndpoint } from './chat-endpoint.ts';

@@ -5,12 +5,16 @@ interface ClientEvent {
   type: string;
   audio?: string;
   event_id?: string;
-  session?: { type?: string; audio?: { input?: { transcription?: { model?: string } } } };
+  session?: {
+    type?: string;
+    audio?: { input?: { format?: { type?: string; rate?: number }; transcription?: { model?: string } } };
+  };
 }
 
-const MS_PER_BYTE = 1 / 8;
+/** Of µ-law; of 16-bit PCM, which has one rate, 24 kHz. */
+const BYTES_PER_MS = { 'audio/pcmu': 8, 'audio/pcm': 48 };
 
-/** A transcription session of the Realtime API in µ-law with its own detection off, as the API reference has it. */
+/** A transcription session of the Realtime API with its own detection off, as the API reference has it. */
 export class RealtimeSession {
   /** All settings as they were sent. */
   readonly updates: ClientEvent['session'][] = [];
@@ -25,7 +29,9 @@ export class RealtimeSession {
   /** Of the newest item that was committed. */
   audio: Buffer = Buffer.alloc(0);
   readonly #send: (event: object) => void;
+  #heardBytes = 0;
   #itemAudio: Buffer[] = [];
+  #bytesPerMs = BYTES_PER_MS['audio/pcm']; // the format where none is said
   #items = 0;
   #events = 0;
   /** Of the item that is being said: what deltas told so far. */
@@ -107,17 +113,24 @@ export class RealtimeSession {
       this.fail(`The model \`${model}\` does not exist.`, 'invalid_request_error', 'model_not_found');
       return;
     }
+    const { type = 'audio/pcm', rate = 24_000 } = event.session?.audio?.input?.format ?? {};
+    if (!(type in BYTES_PER_MS) || rate !== 24_000) {
+      this.fail(`Invalid value: '${type}'.`, 'invalid_request_error', 'invalid_value');
+      return;
+    }
+    this.#bytesPerMs = BYTES_PER_MS[type as keyof typeof BYTES_PER_MS];
     this.#send({ type: 'session.updated', session: event.session });
   }
 
   #append(audio: Buffer): void {
-    this.heardMs += audio.length * MS_PER_BYTE;
+    this.#heardBytes += audio.length;
+    this.heardMs = this.#heardBytes / this.#bytesPerMs;
     this.#itemAudio.push(audio);
   }
 
   #commit(): void {
     const audio = Buffer.concat(this.#itemAudio);
-    const itemMs = audio.length * MS_PER_BYTE;
+    const itemMs = audio.length / this.#bytesPerMs;
     if (itemMs < 100 || this.refusesCommit) {
       const message = `Error committing input audio buffer: buffer too small. Expected at least 100ms of audio, but buffer only has ${itemMs.toFixed(2)}ms of audio.`;
       this.fail(message, 'invalid_request_error', 'input_audio_buffer_commit_empty');

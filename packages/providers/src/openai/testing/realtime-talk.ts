@@ -1,6 +1,6 @@
 import { decodeG711, encodeG711 } from '@parley/audio';
-import type { SpokenTalk, TalkSetup } from '../../testing/conformance/speech-to-speech.ts';
 import { type SpokenAnswer, spokenSamples } from '../../testing/conformance/spoken-answer.ts';
+import type { SpokenTalk, TalkSetup } from '../../testing/conformance/spoken-talk.ts';
 import { type ConversationItem, type ConversationScript, ConversationSession } from './conversation-session.ts';
 
 /** What the conversations of a server say, and what they were told. */

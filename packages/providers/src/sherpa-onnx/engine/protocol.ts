@@ -1,5 +1,5 @@
 import type { AudioRateHz } from '@parley/audio';
-import type { HeardWord } from '@parley/conversation';
+import type { HeardWord } from '@parley/conversation/provider';
 
 /**
  * What the engine and its users say to each other, on a WebSocket for each recognition stream (`/listen`), each call that

@@ -1,5 +1,5 @@
 import { type AudioRateHz, Resampler } from '@parley/audio';
-import type { HeardWord } from '@parley/conversation';
+import type { HeardWord } from '@parley/conversation/provider';
 import { primaryLanguage } from '../../languages/primary-language.ts';
 import type { RecognizerSettings } from '../../open-models/open-model.ts';
 import { TURN_END_S } from './configuration.ts';

@@ -4,7 +4,7 @@ import {
   type LanguageModelRequest,
   ProviderError,
   type ToolDefinition,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Vendor, VendorConnection } from '../../vendor.ts';
 import type { Refusal } from '../vendor-server.ts';

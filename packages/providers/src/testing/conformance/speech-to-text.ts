@@ -6,7 +6,7 @@ import {
   type SpeechToTextEvent,
   type SpeechToTextOptions,
   type SpeechToTextStream,
-} from '@parley/conversation';
+} from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VendorConnection } from '../../vendor.ts';
 import { EventLog } from './event-log.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ToolCall } from '@parley/conversation';
+import type { ToolCall } from '@parley/conversation/provider';
 
 /** What a fake's model says to the next thing that it is to answer. */
 export interface SpokenAnswer {

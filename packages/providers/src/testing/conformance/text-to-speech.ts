@@ -1,4 +1,4 @@
-import { ProviderError, type SpeechEvent, type SpeechSession, type TextToSpeech } from '@parley/conversation';
+import { ProviderError, type SpeechEvent, type SpeechSession, type TextToSpeech } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Vendor, VendorConnection } from '../../vendor.ts';
 import type { ConformanceServer } from './conformance-server.ts';

@@ -6,12 +6,13 @@ const CREATED_AT = exampleCall.created_at;
 export const exampleCallDiagnosis: CallDiagnosis = {
   call_id: exampleCall.call_id,
   health: 'bad',
-  verdict: 'No sound came from the other side at all: one-way audio.',
+  verdict:
+    'No audio arrived from the other side (one-way audio). A firewall blocks it, or it is sent to another address.',
   findings: [
     {
       code: 'no_sound_received',
       severity: 'error',
-      what: 'No sound came from the other side at all: one-way audio.',
+      what: 'No audio arrived from the other side (one-way audio). A firewall blocks it, or it is sent to another address.',
       evidence: 'We sent 750 packets to 203.0.113.7:40100 and received none in 15 s.',
       remedy: 'Let our RTP ports in at the firewall (PARLEY_RTP_PORTS).',
     },

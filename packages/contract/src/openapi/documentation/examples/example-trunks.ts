@@ -8,6 +8,7 @@ export const exampleTrunk: Trunk = {
   host: 'pbx.example.com',
   port: 5060,
   transport: 'udp',
+  outbound_proxy: null,
   authentication: 'none',
   username: null,
   password_set: false,

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { repeatedIndex } from './repeated-index.ts';
+import { TransferTo } from './text.ts';
+
+const destinationFields = {
+  name: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^\S(?:.*\S)?$/, 'has no spaces at its ends')
+    .meta({ description: 'What the model calls it' }),
+  phone_number: TransferTo,
+};
+const destinationDescription = z.string().max(500).meta({ description: 'When to choose it, for the model' });
+
+const TransferDestination = z
+  .object({ ...destinationFields, description: destinationDescription })
+  .meta({ id: 'TransferDestination', description: 'Whom the agent may hand a call to' });
+
+const GivenTransferDestination = z
+  .strictObject({ ...destinationFields, description: destinationDescription.default('') })
+  .meta({ id: 'GivenTransferDestination', description: 'Whom the agent may hand a call to' });
+
+const DESTINATIONS = 'Whom the agent may hand a call to; no two have the same name';
+const transferType = z
+  .literal('transfer_call')
+  .meta({ description: 'transfer_call: the agent may hand the call over' });
+
+const givenDestinations = z
+  .array(GivenTransferDestination)
+  .min(1)
+  .max(20)
+  .superRefine((destinations, context) => {
+    const index = repeatedIndex(destinations.map(({ name }) => name));
+    if (index >= 0) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is there twice' });
+  })
+  .meta({ description: DESTINATIONS });
+
+export const transferWayFields = {
+  mode: z.enum(['cold', 'warm', 'conference']).meta({
+    description:
+      'cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on',
+  }),
+  briefing: z.string().min(1).max(1000).nullable().meta({
+    description:
+      'What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model',
+  }),
+  method: z.enum(['auto', 'refer', 'bridge']).meta({
+    description:
+      'refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls',
+  }),
+  caller_id: z.enum(['own', 'caller']).meta({
+    description:
+      'What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it',
+  }),
+  waiting_sound: z
+    .enum(['ringing', 'music'])
+    .meta({ description: 'What the person hears while Parley calls the number' }),
+  ring_timeout: z
+    .int()
+    .min(5)
+    .max(120)
+    .meta({ description: 'Seconds after which a number that Parley calls has not answered' }),
+};
+
+/** What a transfer is like where nothing is said about it. */
+export const defaultTransferWay = {
+  mode: 'cold',
+  briefing: null,
+  method: 'auto',
+  caller_id: 'own',
+  waiting_sound: 'ringing',
+  ring_timeout: 30,
+} as const satisfies TransferWay;
+
+export const givenTransferWayFields = {
+  mode: transferWayFields.mode.default(defaultTransferWay.mode),
+  briefing: transferWayFields.briefing.default(defaultTransferWay.briefing),
+  method: transferWayFields.method.default(defaultTransferWay.method),
+  caller_id: transferWayFields.caller_id.default(defaultTransferWay.caller_id),
+  waiting_sound: transferWayFields.waiting_sound.default(defaultTransferWay.waiting_sound),
+  ring_timeout: transferWayFields.ring_timeout.default(defaultTransferWay.ring_timeout),
+};
+
+/** A line that takes the call away leaves us neither the one who answers nor the person. */
+export const cannotRefer = ({ mode, method }: Pick<TransferWay, 'mode' | 'method'>): boolean =>
+  mode !== 'cold' && method === 'refer';
+export const CANNOT_REFER = 'must be auto or bridge where mode is warm or conference: Parley calls the number itself';
+
+/** How a call is handed over. */
+export interface TransferWay {
+  mode: 'cold' | 'warm' | 'conference';
+  briefing: string | null;
+  method: 'auto' | 'refer' | 'bridge';
+  caller_id: 'own' | 'caller';
+  waiting_sound: 'ringing' | 'music';
+  /** Seconds. */
+  ring_timeout: number;
+}
+
+const transferMessage = z
+  .string()
+  .min(1)
+  .max(1000)
+  .nullable()
+  .meta({ description: 'Spoken before the transfer; null: what the model says' });
+
+export const TransferCallTool = z
+  .object({
+    type: transferType,
+    destinations: z.array(TransferDestination).meta({ description: DESTINATIONS }),
+    message: transferMessage,
+    ...transferWayFields,
+  })
+  .meta({ id: 'TransferCallTool' });
+export type TransferCallTool = z.infer<typeof TransferCallTool>;
+
+export const GivenTransferCallTool = z
+  .strictObject({
+    type: transferType,
+    destinations: givenDestinations,
+    message: transferMessage.default(null),
+    ...givenTransferWayFields,
+  })
+  .refine((way) => !cannotRefer(way), { path: ['method'], error: CANNOT_REFER })
+  .meta({ id: 'GivenTransferCallTool' });

@@ -1,0 +1,33 @@
+import type { Spelling } from './spelling.ts';
+
+export const PT_SPELLING: Spelling = {
+  digits: ['sElU', 'Un', 'dUIs', 'tlEs', 'tlAtlU', 'sIntU', 'sEIs', 'sEtI', 'UItU', 'nUfI'],
+  tails: ['', 'EntA', 'sEntUs', 'nIl'],
+  rules: [
+    ['ch', 's'],
+    ['lh', 'l'],
+    ['nh', 'n'],
+    ['ão', 'AU'],
+    ['ões', 'UIs'],
+    ['ãe', 'AI'],
+    ['qu(?=[eiéê])', 't'],
+    ['qu', 'tl'],
+    ['gu(?=[eiéê])', 'd'],
+    ['g(?=[eiéê])|j', 's'],
+    ['c(?=[eiéêí])|ç', 's'],
+    ['x', 's'],
+    ['h', ''],
+    ['ou', 'U'],
+    ['ei', 'EI'],
+    ['(?:em|en)$', 'EI?n?'],
+    ['(?:am|om|im|um)$', '*n?'],
+    ['(?<=..)e$', 'I?'],
+    ['(?<=..)es$', 'I?s'],
+    ['(?<=..)os$', 'U?s'],
+    ['(?<=..)o$', 'U?'],
+    ['e(?=[^aeiouáéíóúâêôãõ])', 'E?'],
+    ['^rr?|rr', 'f'],
+    ['u(?=[aeoáéó])', 'l'],
+    ['i(?=[aeoáéó])', 'l'],
+  ],
+};

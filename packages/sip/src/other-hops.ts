@@ -1,0 +1,15 @@
+import type { RedirectTo } from './redirection.ts';
+import type { Hop } from './transports/transport.ts';
+
+/** Where a request may go besides its first hop. */
+export interface OtherHops {
+  /** Tried in this order where a hop fails (RFC 3263 section 4.3). */
+  readonly alternatives?: readonly Hop[];
+  /** Left out: no 3xx is followed. */
+  readonly redirectTo?: RedirectTo;
+  /** Left out: the request says the same to each. */
+  readonly headersFor?: HeadersFor;
+}
+
+/** What a request says otherwise to another hop, its Via aside: a Contact names our protocol and address there. */
+export type HeadersFor = (hop: Hop) => Readonly<Record<string, string>>;
