@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { checkScript, demoAgents, guardConnections, openEmbedder } from '@parley/providers';
-import { startSimulatedPhoneThread } from '@parley/simulated-phone';
+import { startSimulatedPhoneThread } from '@parley/simulated-phone/thread';
+import { formatHost } from '@parley/sip';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
 import { firstOwnerLink } from './accounts/first-owner.ts';
 import { installationSecret } from './accounts/installation.ts';
@@ -14,10 +15,12 @@ import { ToolSecrets } from './agents/tool-secrets.ts';
 import { ModelAnalyst } from './analysis/model-analyst.ts';
 import { CallFigures } from './analytics/call-figures.ts';
 import type { App } from './app-state.ts';
+import { AnswerStore } from './calls/answer-store.ts';
 import { BrowserCalls } from './calls/browser-calls.ts';
 import { SignallingStore } from './calls/call-signalling.ts';
 import { DatabaseClock } from './calls/database-clock.ts';
 import { Dispatcher, type DispatchHint } from './calls/dispatcher.ts';
+import { EndStore } from './calls/end-store.ts';
 import { EventHub } from './calls/event-hub.ts';
 import type { FinishDependencies } from './calls/finish-dependencies.ts';
 import { requestedHangups } from './calls/hang-up-call.ts';
@@ -33,36 +36,18 @@ import { createDns } from './carriers/sip/dns.ts';
 import { trunkLocator } from './carriers/sip/locate-trunk.ts';
 import { startTelephony } from './carriers/sip/telephony.ts';
 import { startHttpCarriers } from './carriers/start-http-carriers.ts';
-import { TELNYX_PATH } from './carriers/telnyx/telnyx-door.ts';
-import { TWILIO_PATH } from './carriers/twilio/twilio-door.ts';
 import { Embedders } from './documents/embedders.ts';
 import { Knowledge } from './documents/knowledge.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
-import { mediaStreams } from './http/carriers/media-streams.ts';
-import { registerTelnyx } from './http/carriers/register-telnyx.ts';
-import { registerTwilio } from './http/carriers/register-twilio.ts';
-import { registerAgentPages } from './http/dashboard/agents/register-agent-pages.ts';
-import type { DashboardDependencies } from './http/dashboard/dashboard-dependencies.ts';
-import { registerBatchPages } from './http/dashboard/register-batches.ts';
-import { registerDashboard } from './http/dashboard/register-dashboard.ts';
-import { registerReports } from './http/dashboard/register-reports.ts';
-import { registerTelephony } from './http/dashboard/register-telephony.ts';
-import { registerUsers } from './http/dashboard/register-users.ts';
-import { startSingleSignOn } from './http/dashboard/start-single-sign-on.ts';
 import { EventStreams } from './http/event-streams.ts';
-import { registerHealth } from './http/health.ts';
-import { registerInbox } from './http/inbox.ts';
-import { registerLive } from './http/live/register-live.ts';
-import { registerRecordings } from './http/recordings.ts';
-import { registerReference } from './http/reference/register-reference.ts';
-import { answerUnknownPaths, createHttpServer, rememberPaths } from './http/server.ts';
-import { takeUpgrades } from './http/upgrades.ts';
-import { registerApi } from './http/v1/api.ts';
+import { openDoors } from './http/open-doors.ts';
+import { createHttpServer } from './http/server.ts';
 import type { ApiDependencies } from './http/v1/dependencies.ts';
 import { Jobs } from './jobs/jobs.ts';
-import { guardedAgent, providerGuard } from './kernel/address-guard.ts';
+import { providerGuard } from './kernel/address-guard.ts';
 import { CloseStack } from './kernel/close-stack.ts';
+import { guardedAgent } from './kernel/guarded-agent.ts';
 import { createLogger, type Logger } from './kernel/logger.ts';
 import { systemOf } from './kernel/principal.ts';
 import { providerNamed } from './kernel/provider-connection.ts';
@@ -216,6 +201,8 @@ async function compose(
     finish,
     media,
     connections: new SharedConnections(connections),
+    answers: new AnswerStore(databases.calls),
+    ends: new EndStore(databases.calls, finish),
     signalling: new SignallingStore(databases.calls),
     knowledge,
     routing,
@@ -291,11 +278,14 @@ async function compose(
     installed: openModels,
     ownModel: config.languageModel?.model ?? null,
   });
-  rememberPaths(http);
-  registerHealth(http, { db, isDraining: () => draining.hasBegun, parts: [() => media.health] });
-  registerReference(http, { publicUrl: () => url });
-  registerRecordings(http, { db, links, recordingsDir });
   const control = new LiveControl({ db, patientDb: databases.calls, finish, live, nodeId });
+  const publicUrl = () => url;
+  const dashboard = {
+    ...(await openLogin(db, sealing)),
+    publicUrl,
+    isSimulated: (accountId: string) => telephony.isSimulated(accountId),
+    singleSignOn: config.singleSignOn !== undefined,
+  };
   const api: ApiDependencies = {
     db,
     finish,
@@ -323,58 +313,17 @@ async function compose(
     checkScript,
     wakeDispatcher: (hint) => dispatcher.kick(hint),
     refusePlacing: () => draining.refusePlacing(),
-    publicUrl: () => url,
+    publicUrl,
   };
-  registerApi(http, authentication, api);
-  registerBatchPages(http, authentication, api);
-  registerReports(http, authentication, { db, links, figures });
-  registerTelephony(http, authentication, {
-    address: telephony.address,
-    rtp_ports: config.rtpPorts,
-    operator_trunk: config.sip.trunk ?? null,
+  openDoors(http, {
+    ...{ authentication, anonymousRate, api, dashboard, figures, twilio, telnyx, log },
+    health: { db, isDraining: () => draining.hasBegun, parts: [() => media.health] },
+    agentPages: { ...api, agentTools, rehearsal, outages: media.outages },
+    telephony: { address: telephony.address, rtp_ports: config.rtpPorts, operator_trunk: config.sip.trunk ?? null },
+    live: { browserCalls: new BrowserCalls({ db, dependencies, live, inbound, nodeId, sealing }), control },
+    singleSignOn: config.singleSignOn,
+    dashboardDir: path.join(import.meta.dirname, '../../dashboard/dist'),
   });
-  registerInbox(http, { db });
-  registerAgentPages(http, authentication, {
-    db,
-    offers,
-    connections,
-    sealing,
-    agentTools,
-    knowledge,
-    operatorProviders,
-    rehearsal,
-    outages: media.outages,
-    routes,
-    checkScript,
-    wakeDispatcher: (hint) => dispatcher.kick(hint),
-    refusePlacing: () => draining.refusePlacing(),
-  });
-  registerDashboard(http, { directory: path.join(import.meta.dirname, '../../dashboard/dist') });
-  const liveSockets = registerLive(http, {
-    authentication,
-    dependencies: {
-      browserCalls: new BrowserCalls({ db, dependencies, live, inbound, nodeId, sealing }),
-      control,
-    },
-    publicUrl: () => url,
-    log,
-  });
-  registerTwilio(http, twilio);
-  registerTelnyx(http, telnyx);
-  takeUpgrades(http, [
-    liveSockets,
-    mediaStreams(http, { path: TWILIO_PATH, door: twilio, anonymousRate }),
-    mediaStreams(http, { path: TELNYX_PATH, door: telnyx, anonymousRate }),
-  ]);
-  const dashboard: DashboardDependencies = {
-    ...(await openLogin(db, sealing)),
-    publicUrl: () => url,
-    isSimulated: (accountId) => telephony.isSimulated(accountId),
-    singleSignOn: config.singleSignOn !== undefined,
-  };
-  registerUsers(http, authentication, dashboard);
-  startSingleSignOn(http, dashboard, config.singleSignOn, log);
-  answerUnknownPaths(http);
   const listening = await http.listen({ host: config.http.host, port: config.http.port });
   url ||= listening;
   await writeServiceFile(dataDir, serviceConfig(config, url));
@@ -388,7 +337,7 @@ async function compose(
     ownerLink: ownerToken === undefined ? null : addressOfLink(url, ownerToken),
     newWebhookSecret: newSecret,
     agent: agent && { agentId: agent.agent_id, name: agent.name },
-    trunk: config.sip.trunk ? `${config.sip.trunk.host}:${config.sip.trunk.port}` : null,
+    trunk: config.sip.trunk ? `${formatHost(config.sip.trunk.host)}:${config.sip.trunk.port}` : null,
     accountTrunks: telephony.accountTrunks,
     carrierAccounts: carriers.accounts(),
     recoveredCalls,

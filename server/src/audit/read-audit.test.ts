@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProvisionedAccount, provisionAccount } from '../accounts/provision.ts';
 import { updateAgent } from '../agents/change-agent.ts';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { operatorOf } from '../kernel/principal.ts';
 import { openInbox, readInbox, receiveInInbox } from '../webhooks/inbox.ts';
 import { sign } from '../webhooks/signature.ts';
@@ -15,8 +14,7 @@ const MOST_BYTES = 1_500_000;
 let scratch: ScratchDatabase;
 let account: ProvisionedAccount;
 beforeAll(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db);
+  scratch = await openScratchTables();
   account = await provisionAccount(scratch.db, {
     name: 'Acme',
     plan: 'growth',

@@ -3,8 +3,7 @@ import { type ProvisionedAccount, provisionAccount } from '../accounts/provision
 import { claimFromBatches } from '../calls/batch-dispatch.ts';
 import { hangUpCall } from '../calls/hang-up-call.ts';
 import type { RouteChoice } from '../calls/place-call.ts';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { type Acting, operatorOf } from '../kernel/principal.ts';
@@ -22,8 +21,7 @@ let jobs: Jobs;
 let account: ProvisionedAccount;
 let acting: Acting;
 beforeAll(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db);
+  scratch = await openScratchTables();
   jobs = await Jobs.start(scratch.db, createLogger({ level: 'silent', personalData: false }));
 });
 beforeEach(async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ProvisionedAccount, provisionAccount } from '../accounts/provision.ts';
 import type { RouteChoice } from '../calls/place-call.ts';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { type Acting, operatorOf } from '../kernel/principal.ts';
 import { erasePerson } from '../retention/erase-person.ts';
 import { changeRetention } from '../retention/retention-settings.ts';
@@ -20,8 +19,7 @@ let scratch: ScratchDatabase;
 let account: ProvisionedAccount;
 let acting: Acting;
 beforeAll(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db);
+  scratch = await openScratchTables();
 });
 beforeEach(async () => {
   account = await provisionAccount(scratch.db, {

@@ -5,8 +5,7 @@ import { type ProvisionedAccount, provisionAccount } from '../accounts/provision
 import { AgentVersions } from '../agents/agent-versions.ts';
 import { updateAgent } from '../agents/change-agent.ts';
 import { ModelAnalyst } from '../analysis/model-analyst.ts';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { operatorOf, systemOf } from '../kernel/principal.ts';
@@ -38,8 +37,7 @@ let mind: ProviderConnection;
 let no = 0;
 
 beforeAll(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db);
+  scratch = await openScratchTables();
   jobs = await Jobs.start(scratch.db, log);
   server = await FakeOpenAi.start(() => ({}));
   server.models.add('second-model');

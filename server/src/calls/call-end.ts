@@ -31,8 +31,12 @@ export function endingBy(end: LegEnd, isBridged: boolean): Pick<CallEnding, 'end
 /** What was wrong with the carrier, for the people of the account. */
 function faultOf(end: LegEnd): string | undefined {
   if (end.by !== 'network' || end.endReason !== 'carrier_error') return undefined;
-  return `The carrier could not carry the call: ${end.detail}`;
+  return carrierFault(end.detail);
 }
+
+/** For the people of the account; the doctor knows it by its beginning. */
+export const CARRIER_FAULT = 'The carrier could not carry the call: ';
+export const carrierFault = (detail: string | undefined) => `${CARRIER_FAULT}${detail}`;
 
 /** What of a call can always be stored: that it was, how long, and why it ended. */
 export function withoutWords(media: MediaResult | null): MediaResult | null {

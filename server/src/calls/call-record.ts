@@ -2,6 +2,7 @@ import type { AgentPatch, CallerIdentity, EndReason, Variables, WebhookEventType
 import { CALL_OVERRIDES } from '../agents/call-settings.ts';
 import type { LegToken } from '../carriers/carrier.ts';
 import type { Queryable, Transaction } from '../db/index.ts';
+import { storableJsonText } from '../kernel/storable-text.ts';
 import { wantedEvents } from '../webhooks/publish.ts';
 import { hintEvents } from './call-events.ts';
 import { type CallEvent, type CallState, callStates, statusOf } from './state.ts';
@@ -82,17 +83,39 @@ export async function advance(
   return (await step(tx, callId, event, detail, null)) === 'moved';
 }
 
+/** One call of several that the same happened to. */
+export interface CallStep extends StepDetail {
+  callId: string;
+}
+
+export type StepOutcome = 'moved' | 'known' | 'wanted';
+
 /**
- * The same, unless some webhook wants to hear of it, which has to be stored in one transaction with the step: then nothing
- * happens, and it is `wanted`.
+ * The same for several calls in one statement, unless some webhook wants to hear of it, which has to be stored in one
+ * transaction with the step: then nothing happens to that call, and it is `wanted`. Null: another transaction has locked it,
+ * and nothing has happened; an error: the event cannot come here.
  */
+export async function advanceFree(
+  db: Queryable,
+  event: StoredEvent,
+  steps: readonly CallStep[],
+  type: WebhookEventType,
+): Promise<(StepOutcome | Error | null)[]> {
+  const rows = await storeSteps(db, ADVANCE_FREE_CALLS, event, steps, type);
+  const byId = new Map(rows.map((row) => [row.call_id, row]));
+  return steps.map(({ callId }) => {
+    const row = byId.get(callId);
+    return row === undefined ? null : outcomeOf(db, event, row);
+  });
+}
+
+/** The same for one call, which it waits for. */
 export function advanceUnlessWanted(
   db: Queryable,
-  callId: string,
+  { callId, ...detail }: CallStep,
   event: StoredEvent,
-  detail: StepDetail,
   type: WebhookEventType,
-): Promise<'moved' | 'known' | 'wanted'> {
+): Promise<StepOutcome> {
   return step(db, callId, event, detail, type);
 }
 
@@ -102,44 +125,72 @@ async function step(
   event: StoredEvent,
   detail: StepDetail,
   unlessWanted: WebhookEventType | null,
-): Promise<'moved' | 'known' | 'wanted'> {
+): Promise<StepOutcome> {
+  const [row] = await storeSteps(tx, ADVANCE_CALL, event, [{ callId, ...detail }], unlessWanted);
+  if (row === undefined) throw new Error(`call ${callId} does not exist`);
+  const outcome = outcomeOf(tx, event, row);
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}
+
+const advanceCalls = (lock: 'for update of calls' | 'for update of calls skip locked') => `
+  with before as materialized (
+    select calls.call_id, account_id, state, given.dialog as new_dialog, given.answered_at as new_answered_at, given.detail,
+      $6::text is not null and $6 = any(${wantedEvents('calls.account_id')}) as wanted
+    from json_to_recordset($1::json) as given (call_id text, dialog json, answered_at timestamptz, detail json)
+      join calls using (call_id)
+    ${lock}),
+  moved as (
+    update calls set state = $2, status = $3, dialog = coalesce(before.new_dialog, dialog),
+      answered_at = coalesce(answered_at, case when before.new_answered_at is not null
+        then greatest(created_at, least(before.new_answered_at, clock_timestamp())) end)
+    from before where calls.call_id = before.call_id and before.state = any($4) and not before.wanted
+    returning calls.call_id, before.account_id, before.state as from_state, before.detail),
+  noted as (
+    insert into call_events (account_id, call_id, from_state, to_state, event, detail)
+    select account_id, call_id, from_state, $2, $5, detail from moved)
+  select call_id, state, account_id, wanted, exists (select from moved where moved.call_id = before.call_id) as moved
+  from before`;
+
+const ADVANCE_CALL = { name: 'advance-call', text: advanceCalls('for update of calls') };
+const ADVANCE_FREE_CALLS = { name: 'advance-free-calls', text: advanceCalls('for update of calls skip locked') };
+
+interface StepRow {
+  call_id: string;
+  /** Before the step. */
+  state: CallState;
+  account_id: string;
+  moved: boolean;
+  wanted: boolean;
+}
+
+function storeSteps(
+  db: Queryable,
+  statement: { name: string; text: string },
+  event: StoredEvent,
+  steps: readonly CallStep[],
+  unlessWanted: WebhookEventType | null,
+): Promise<StepRow[]> {
   const { from, to } = transitionOf(event);
-  const rows = await tx.query<{ state: CallState; account_id: string; moved: boolean; wanted: boolean }>({
-    name: 'advance-call',
-    text: `with before as (
-             select call_id, account_id, state,
-               $9::text is not null and $9 = any(${wantedEvents('calls.account_id')}) as wanted
-             from calls where call_id = $1 for update),
-           moved as (
-             update calls set state = $2, status = $3, dialog = coalesce($4, dialog),
-               answered_at = coalesce(answered_at, case when $5::timestamptz is not null then greatest(created_at, least($5, clock_timestamp())) end)
-             from before where calls.call_id = before.call_id and before.state = any($6) and not before.wanted
-             returning before.state as from_state, before.account_id),
-           noted as (
-             insert into call_events (account_id, call_id, from_state, to_state, event, detail)
-             select account_id, $1, from_state, $2, $7, $8 from moved)
-           select state, account_id, wanted, exists (select from moved) as moved from before`,
-    values: [
-      callId,
-      to,
-      statusOf(to, false, null),
-      detail.token ? JSON.stringify(detail.token) : null,
-      detail.answeredAt ?? null,
-      from,
-      event,
-      detail.sipCode === undefined ? null : JSON.stringify({ sip_code: detail.sipCode }),
-      unlessWanted,
-    ],
-  });
-  const call = rows[0];
-  if (call === undefined) throw new Error(`call ${callId} does not exist`);
-  if (!call.moved) {
-    if (call.wanted) return 'wanted';
-    if (callStates[call.state][event] === 'illegal') throw new StaleCallError(callId, event, call.state);
-    return 'known';
+  const given = steps.map(({ callId, token, answeredAt, sipCode }) => ({
+    call_id: callId,
+    dialog: token,
+    answered_at: answeredAt,
+    detail: sipCode === undefined ? undefined : { sip_code: sipCode },
+  }));
+  const values = [storableJsonText(given), to, statusOf(to, false, null), from, event, unlessWanted];
+  return db.query<StepRow>({ ...statement, values });
+}
+
+/** What came of it, told to all who follow the call. */
+function outcomeOf(db: Queryable, event: StoredEvent, row: StepRow): StepOutcome | StaleCallError {
+  if (row.wanted && !row.moved) return 'wanted';
+  if (!row.moved) {
+    const isStale = callStates[row.state][event] === 'illegal';
+    return isStale ? new StaleCallError(row.call_id, event, row.state) : 'known';
   }
-  announce(tx, callId, { type: 'state', state: to });
-  hintEvents(tx, call.account_id);
+  announce(db, row.call_id, { type: 'state', state: transitionOf(event).to });
+  hintEvents(db, row.account_id);
   return 'moved';
 }
 

@@ -65,7 +65,14 @@ export async function setUpCall(
   const { offered } = tools;
   const agent = mediaAgentOf(call, settings, connections, { variables: variables.texts, tools: offered });
   const sound = { frames, isOverIpv6, expectedRateHz };
-  const session = await media.open({ callId, agent, connections, record: settings.recording.enabled, ...sound });
+  const session = await media.open({
+    callId,
+    accountId,
+    agent,
+    connections,
+    record: settings.recording.enabled,
+    ...sound,
+  });
   const uses = new ToolUses({
     ...{ tools, settings, variables },
     settle: (id, result) => session.settleTool(id, result),

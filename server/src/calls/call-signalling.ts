@@ -3,6 +3,9 @@ import type { Queryable } from '../db/index.ts';
 import { ERASED } from '../kernel/erased.ts';
 import { GroupedWrites } from '../kernel/grouped-writes.ts';
 
+/** No part of a call waits for it: under load, what was signalled within this time is stored together. */
+const PACE_MS = 100;
+
 /** The leg that a call begins with. */
 export const FIRST_LEG = 0;
 
@@ -20,7 +23,13 @@ export class SignallingStore {
   readonly #writes: GroupedWrites<SignallingOfLeg>;
 
   constructor(db: Queryable) {
-    this.#writes = new GroupedWrites((legs) => storeSignalling(db, legs));
+    this.#writes = new GroupedWrites(
+      async (legs) => {
+        await storeSignalling(db, legs);
+        return Array<void>(legs.length);
+      },
+      { paceMs: PACE_MS },
+    );
   }
 
   /** Doing it twice keeps what is newer. Of a call whose person was erased meanwhile nothing is kept. */

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { provisionAccount } from '../accounts/provision.ts';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { hintEvents } from './call-events.ts';
 import { EventHub } from './event-hub.ts';
@@ -12,8 +11,7 @@ const log = createLogger({ level: 'silent', personalData: false });
 let scratch: ScratchDatabase;
 let hubs: EventHub[];
 beforeEach(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db);
+  scratch = await openScratchTables();
   hubs = [];
 });
 afterEach(async () => {

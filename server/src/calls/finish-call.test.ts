@@ -3,8 +3,7 @@ import { type ProvisionedAccount, provisionAccount } from '../accounts/provision
 import { AgentVersions } from '../agents/agent-versions.ts';
 import { listSuppressions } from '../compliance/list-suppressions.ts';
 import { suppress } from '../compliance/suppressions.ts';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { systemOf } from '../kernel/principal.ts';
@@ -18,8 +17,7 @@ import { placeCall } from './place-call.ts';
 let scratch: ScratchDatabase;
 let jobs: Jobs;
 beforeAll(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db);
+  scratch = await openScratchTables();
   jobs = await Jobs.start(scratch.db, createLogger({ level: 'silent', personalData: false }));
 });
 afterAll(async () => {

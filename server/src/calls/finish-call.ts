@@ -16,7 +16,7 @@ import type { EndedCall, FinishDependencies } from './finish-dependencies.ts';
 import { keepRecording } from './keep-recording.ts';
 import { savedTurns } from './spoken-turns.ts';
 import { statusOf } from './state.ts';
-import { type CompleteEnding, type EndingCall, lockEnding, readEnding, storeEnd } from './store-end.ts';
+import { type CompleteEnding, type EndingCall, lockEnding, readEndings, storeEnd, storeFreeEnds } from './store-end.ts';
 import { telephonyUsage } from './telephony-usage.ts';
 
 /** By the words of the person, or by the verdict of the model that ended the call. */
@@ -34,8 +34,8 @@ export async function finishCall(
   callId: string,
   ending: CallEnding,
 ): Promise<boolean> {
-  if (await finishAlone(db, dependencies, callId, ending)) return true;
-  return db.transaction((tx) => finishCallIn(tx, dependencies, callId, ending));
+  const [isDone] = await finishAlone(db, dependencies, [{ callId, ending }]);
+  return isDone || db.transaction((tx) => finishCallIn(tx, dependencies, callId, ending));
 }
 
 export async function finishCallIn(
@@ -60,7 +60,7 @@ export async function finishCallIn(
     await transcriptOf(tx, callId, call, ending),
   );
   const ofLegs = call.has_legs ? await endLegs(tx, callId, ending.endedAt ?? new Date()) : [];
-  await storeEnd(tx, callId, call, { ...end, usage: [...end.usage, ...ofLegs] });
+  await storeEnd(tx, call, { ...end, usage: [...end.usage, ...ofLegs] });
   if (call.trunk_id !== null) await freeTrunkSlot(tx, { callId });
   if (call.answered_at !== null && call.other_phone !== null && hasOptedOut(ending)) {
     const asked = { accountId: call.account_id, phone: call.other_phone, callId };
@@ -86,23 +86,41 @@ function tellEnded(tx: Queryable, callId: string, call: EndingCall, { endReason 
   hintEvents(tx, call.account_id);
 }
 
+/** A call that is over, and how it ended. */
+export interface CallToFinish {
+  callId: string;
+  ending: CallEnding;
+}
+
 /**
- * Most calls end, and nothing else has to be true at that moment: then two statements do, and no transaction. Null: it takes
- * one, and nothing has happened.
+ * Most calls end, and nothing else has to be true at that moment: then two statements do for all of them, and no transaction.
+ * False: it takes one, and nothing has happened to this call. None may be given twice.
  */
-async function finishAlone(
+export async function finishAlone(
   db: Queryable,
   dependencies: FinishDependencies,
-  callId: string,
-  ending: CallEnding,
-): Promise<true | null> {
-  const call = await readEnding(db, callId);
-  if (!call || !isAlone(call, ending)) return null;
-  const end = await completeEnding(db, dependencies, callId, call, ending, ending.media?.turns ?? []);
-  if (!end.analysis || !(await storeEnd(db, callId, call, end))) return null;
-  tellEnded(db, callId, call, ending);
-  await tellAnalyzed(db, dependencies, endedCall(callId, call, ending), end.analysis, []);
-  return true;
+  finishing: readonly CallToFinish[],
+): Promise<boolean[]> {
+  const calls = await readEndings(
+    db,
+    finishing.map(({ callId }) => callId),
+  );
+  const ends = await Promise.all(
+    finishing.map(async ({ callId, ending }) => {
+      const call = calls.get(callId);
+      if (!call || !isAlone(call, ending)) return null;
+      const end = await completeEnding(db, dependencies, callId, call, ending, ending.media?.turns ?? []);
+      return end.analysis && { call, end, analysis: end.analysis };
+    }),
+  );
+  const alone = ends.filter((end) => end !== null);
+  const stored = alone.length === 0 ? new Set() : await storeFreeEnds(db, alone);
+  for (const { call, end, analysis } of alone) {
+    if (!stored.has(call.call_id)) continue;
+    tellEnded(db, call.call_id, call, end);
+    await tellAnalyzed(db, dependencies, endedCall(call.call_id, call, end), analysis, []);
+  }
+  return finishing.map(({ callId }) => stored.has(callId));
 }
 
 /** No webhook, batch, trunk, leg, suppression list or retired slot has to change with it, and its words are at hand. */

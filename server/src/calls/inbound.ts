@@ -1,7 +1,7 @@
-import type { Agent } from '@parley/contract';
-import { findAgent } from '../agents/agents.ts';
+import type { AgentSettings } from '@parley/contract';
 import { neededInbound } from '../agents/needed-variables.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
+import { GroupedWrites } from '../kernel/grouped-writes.ts';
 import { newId } from '../kernel/ids.ts';
 import { SharedReads } from '../kernel/shared-reads.ts';
 import { findInboundNumber, type InboundNumber } from '../numbers/numbers.ts';
@@ -9,19 +9,15 @@ import type { LiveCall } from './call-record.ts';
 import { finishCall } from './finish-call.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { type CallDependencies, CallRun } from './run-call.ts';
-import { storeInbound } from './store-inbound.ts';
+import { type InboundToStore, storeInbounds } from './store-inbound.ts';
 
 /** A caller hears nothing until the call is admitted: a trunk that gets no answer for longer tries another way. */
 const ADMISSION_LIMIT_MS = 4000;
 /** Callers that wait for a database that is away must not crowd out live calls when it is back. */
 const ADMISSIONS_AT_MOST = 50;
+/** One statement that is slow does not keep all callers waiting. */
+const ADMITTING_AT_ONCE = 4;
 const RETRY_AFTER_S = 10;
-
-/** Whose number was called, and who answers it. */
-interface Called {
-  number: InboundNumber | undefined;
-  agent: Agent | undefined;
-}
 
 type Refusal = 404 | 480 | 486;
 
@@ -30,7 +26,11 @@ export class InboundCalls {
   readonly #dependencies: CallDependencies;
   readonly #live: LiveCalls;
   readonly #nodeId: string;
-  readonly #called = new SharedReads<Called>();
+  /** What comes while several are being admitted is admitted together. */
+  readonly #rows: GroupedWrites<InboundToStore, LiveCall | null>;
+  readonly #called = new SharedReads<InboundNumber | undefined>();
+  /** The settings of a version are one object, and do not change. */
+  readonly #missing = new WeakMap<AgentSettings, readonly string[]>();
   readonly #admissions = new Set<Promise<void>>();
   #isClosed = false;
 
@@ -38,6 +38,9 @@ export class InboundCalls {
     this.#dependencies = options.dependencies;
     this.#live = options.live;
     this.#nodeId = options.nodeId;
+    this.#rows = new GroupedWrites((calls) => storeInbounds(options.dependencies.db, calls), {
+      atOnce: ADMITTING_AT_ONCE,
+    });
   }
 
   /** Idempotent. From now on callers are told to come back later, or to try another node. */
@@ -99,39 +102,48 @@ export class InboundCalls {
   }
 
   /** Many calls at a time to one number have one look at it. */
-  #findCalled({ to, trunkIds }: InboundLeg): Promise<Called> {
+  #findCalled({ to, trunkIds }: InboundLeg): Promise<InboundNumber | undefined> {
     const { db } = this.#dependencies;
-    return this.#called.read(JSON.stringify([to, trunkIds]), async () => {
-      const number = await findInboundNumber(db, to, trunkIds);
-      return { number, agent: number?.agentId ? await findAgent(db, number.accountId, number.agentId) : undefined };
-    });
+    return this.#called.read(JSON.stringify([to, trunkIds]), () => findInboundNumber(db, to, trunkIds));
+  }
+
+  /** The variables that nobody gives a value. */
+  #missingOf(settings: AgentSettings): readonly string[] {
+    const known = this.#missing.get(settings);
+    if (known) return known;
+    const missing = neededInbound(settings);
+    this.#missing.set(settings, missing);
+    return missing;
   }
 
   /** The call, stored and with a slot of its own, or the SIP status that refuses it. */
   async #admit(leg: InboundLeg, callId: string, limit: AbortSignal): Promise<LiveCall | Refusal> {
-    const { db, log } = this.#dependencies;
-    const { number, agent } = await this.#findCalled(leg);
+    const { db, agentVersions, log } = this.#dependencies;
+    const number = await this.#findCalled(leg);
     if (!number || (leg.carrierId != null && leg.carrierId !== number.carrierId)) return 404;
     if (number.trunkId !== null) leg.comesThrough?.(number.trunkId);
-    if (agent?.status !== 'active') return 480;
-    const missing = neededInbound(agent);
+    const { agent } = number;
+    if (!agent) return 480;
+    const settings = await agentVersions.settingsOf(db, agent.agentId, agent.version);
+    if (settings.status !== 'active') return 480;
+    const missing = this.#missingOf(settings);
     if (missing.length > 0) {
-      log.error({ agent_id: agent.agent_id, missing }, 'an inbound call was refused: variables without a default');
+      log.error({ agent_id: agent.agentId, missing }, 'an inbound call was refused: variables without a default');
       return 480;
     }
     const call = {
       accountId: number.accountId,
       trunkId: number.trunkId,
-      agentId: agent.agent_id,
+      agentId: agent.agentId,
       version: agent.version,
-      maxDurationS: agent.max_duration,
-      ringTimeoutS: agent.ring_timeout,
+      maxDurationS: settings.max_duration,
+      ringTimeoutS: settings.ring_timeout,
       channel: 'phone',
       overrides: null,
       variables: {},
     } as const;
     // A caller that was refused meanwhile takes no slot.
     if (limit.aborted) return 480;
-    return (await storeInbound(db, leg, { ...call, callId, nodeId: this.#nodeId })) ?? 486;
+    return (await this.#rows.add({ leg, call: { ...call, callId, nodeId: this.#nodeId } })) ?? 486;
   }
 }

@@ -20,23 +20,16 @@ import type { RecordingLinks } from '../recordings/links.ts';
 import type { AgentTools } from '../tools/agent-tools.ts';
 import type { CallTools } from '../tools/call-tools.ts';
 import { publish } from '../webhooks/publish.ts';
-import { enderOf, endingBy, withoutWords } from './call-end.ts';
+import type { AnswerStore } from './answer-store.ts';
+import { carrierFault, enderOf, endingBy, withoutWords } from './call-end.ts';
 import type { CallEnding } from './call-ending.ts';
 import { CallJournal } from './call-journal.ts';
-import {
-  advance,
-  advanceUnlessWanted,
-  type LiveCall,
-  StaleCallError,
-  storeIdentity,
-  storeToken,
-  storeVariables,
-} from './call-record.ts';
+import { advance, type LiveCall, StaleCallError, storeIdentity, storeToken, storeVariables } from './call-record.ts';
 import { type CallParts, setUpCall } from './call-setup.ts';
 import { FIRST_LEG, type SignallingStore } from './call-signalling.ts';
 import { CallTransfers } from './call-transfers.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { finishCall } from './finish-call.ts';
+import type { EndStore } from './end-store.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import { keepSignalling } from './kept-signalling.ts';
 import { LiveFeed } from './live-feed.ts';
@@ -52,6 +45,8 @@ export interface CallDependencies {
   finish: FinishDependencies;
   media: MediaHost;
   connections: Pick<ProviderConnections, 'of'>;
+  answers: AnswerStore;
+  ends: EndStore;
   signalling: SignallingStore;
   knowledge: Pick<Knowledge, 'search'>;
   /** Decides the way to a number that a call is handed over to. */
@@ -150,8 +145,11 @@ export class CallRun {
       // Ended before it was dialled: there is no leg.
       if (this.#ending) return null;
       this.#after(this.#call.ring_timeout_s * 1000, () => {
+        if (this.#answered) return;
+        if (this.#progressed) this.end('no_answer', 'system');
         // Where nothing ever came back, nothing has rung.
-        if (!this.#answered) this.end(this.#progressed ? 'no_answer' : 'carrier_error', 'system');
+        else
+          this.end('carrier_error', 'system', carrierFault(outgoing.silence ?? 'nothing came back from the carrier'));
       });
       return outgoing.dial(localMedia(this.#dependencies.mediaAddresses, outgoing, media.port));
     });
@@ -198,9 +196,9 @@ export class CallRun {
   }
 
   /** Idempotent: the first reason stays. Hangs up on the network with CANCEL or BYE. */
-  end(endReason: EndReason, endedBy: CallEnding['endedBy'] = enderOf(endReason)): void {
+  end(endReason: EndReason, endedBy: CallEnding['endedBy'] = enderOf(endReason), warning?: string): void {
     if (this.#ending) return;
-    this.#ending = { endReason, endedBy };
+    this.#ending = { endReason, endedBy, warning };
     this.#stopping.abort(CALL_IS_OVER);
     if (!this.#leg) return;
     this.#storeClosing();
@@ -261,7 +259,7 @@ export class CallRun {
   }
 
   async #close(sipCode: number | null): Promise<void> {
-    const { db, clock, finish, log } = this.#dependencies;
+    const { clock, ends, log } = this.#dependencies;
     this.#over = true;
     this.#opened.resolve(null);
     const endedAt = clock.at(performance.now());
@@ -277,10 +275,10 @@ export class CallRun {
     const ending: CallEnding = { ...reason, sipCode, endedAt, media: this.#answered ? media : null };
     await this.#journal.append('finish', async () => {
       try {
-        await finishCall(db, finish, this.callId, ending);
+        await ends.finish(this.callId, ending);
       } catch (error) {
         log.error({ err: error, call_id: this.callId }, 'the end of a call could not be stored whole');
-        await finishCall(db, finish, this.callId, { ...ending, media: withoutWords(ending.media) });
+        await ends.finish(this.callId, { ...ending, media: withoutWords(ending.media) });
       }
       this.#stored = true;
     });
@@ -352,8 +350,7 @@ export class CallRun {
   }
 
   async #storeAnswered(detail: { token: LegToken; answeredAt: Date }): Promise<void> {
-    const { db } = this.#dependencies;
-    const stored = await advanceUnlessWanted(db, this.callId, 'answered', detail, 'call.answered');
+    const stored = await this.#dependencies.answers.store({ callId: this.callId, ...detail });
     if (stored === 'wanted') await this.#publishAnswered(detail);
     this.#leg?.confirm();
   }

@@ -21,7 +21,7 @@ export async function testAccount(
     return { ok: false, steps: [{ name: 'public_url', ok: false, detail: why, remedy }] };
   }
   const reachable: TestStep = {
-    ...{ name: 'public_url', ok: true, detail: `${carrier} is told ${publicUrl}.`, remedy: null },
+    ...{ name: 'public_url', ok: true, detail: `${carrier} reports calls to ${publicUrl}.`, remedy: null },
   };
   const steps = [reachable, ...(await ask())];
   return { ok: steps.every(({ ok }) => ok), steps };
@@ -29,16 +29,17 @@ export async function testAccount(
 
 /** Of an account whose secret cannot be read. `secret`: what it is called at the carrier. */
 export function unreadable(secret: string): TestStep {
-  const detail = `The ${secret} cannot be read any more: the master key is another one.`;
+  const detail = `The stored ${secret} cannot be decrypted: the master key has changed.`;
   return { name: 'credentials', ok: false, detail, remedy: `Enter the ${secret} again.` };
 }
 
 /** Of a carrier that did not answer what it was asked with the credentials. */
 export function refusedCredentials(fault: CarrierFault, remedy: { wrong: string; host: string }): TestStep {
+  const { wrong, host } = remedy;
+  // The message of a fault ends with what to do where the carrier's error has it.
+  const detail = fault.message.replace(wrong, '').trimEnd();
   return {
-    ...{ name: 'credentials', ok: false, detail: fault.message },
-    remedy: fault.isWrongCredentials
-      ? remedy.wrong
-      : `Try again; a firewall may keep this service from ${remedy.host}.`,
+    ...{ name: 'credentials', ok: false, detail },
+    remedy: fault.isWrongCredentials ? wrong : `Try again. A firewall may block the way from this service to ${host}.`,
   };
 }

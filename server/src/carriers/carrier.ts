@@ -105,6 +105,8 @@ export interface LegSound {
 
 /** A leg that is about to be dialled. */
 export interface OutgoingLeg extends LegSound {
+  /** What it means that nothing ever came back after it was dialled, in words; left out: nothing more. */
+  readonly silence?: string;
   /** Dials, once. `media`: our own end of RTP; it means nothing where sound comes as frames. */
   dial(media: LocalMedia): Leg;
 }

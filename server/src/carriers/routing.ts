@@ -55,7 +55,7 @@ export class Routing implements CarrierRouting {
   carrierNamed(name: string): Carrier | undefined {
     const softphoneId = softphoneOfRoute(name);
     if (softphoneId !== null)
-      return this.#softphones.of(softphoneId) ? this.#carrierOfSoftphone(softphoneId) : undefined;
+      return this.#softphones.of(softphoneId).length > 0 ? this.#carrierOfSoftphone(softphoneId) : undefined;
     const trunkId = trunkOfRoute(name);
     if (trunkId === null) return this.#carriers.get(name) ?? this.#accounts.carrierNamed(name);
     return this.#trunks.whyUnusable(trunkId) === null ? this.#carrierOfTrunk(trunkId) : undefined;

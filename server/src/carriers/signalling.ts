@@ -1,3 +1,5 @@
+import type { ConnectionProblem } from './connection-remedies.ts';
+
 /** One message of a leg's signalling as it was on the wire, without its secrets. */
 export interface SignalledMessage {
   /** Unix time in milliseconds. */
@@ -15,6 +17,15 @@ export interface SignalledMessage {
   copies: number;
 }
 
+/** The other side of a connection, over TCP or TLS, that never came about. */
+export interface UnreachedPeer {
+  protocol: SignalledMessage['protocol'];
+  host: string;
+  port: number;
+  problem: ConnectionProblem;
+  detail: string;
+}
+
 /** What was signalled about one leg, in order: plain JSON. */
 export interface Signalling {
   /** Our own end. */
@@ -24,4 +35,6 @@ export interface Signalling {
   omitted: number;
   /** Nothing more was awaited: a request without a response will have none. Left out: it is not known. */
   isOver?: boolean;
+  /** Why the INVITE, which is among the messages, never left. */
+  unreached?: UnreachedPeer;
 }

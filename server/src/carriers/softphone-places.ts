@@ -6,7 +6,7 @@ import { placesOf, type SoftphonePlace } from '../softphones/registrations.ts';
 export class SoftphonePlaces {
   readonly #db: Database;
   readonly #log: Logger;
-  readonly #places = new Map<string, SoftphonePlace>();
+  readonly #places = new Map<string, readonly SoftphonePlace[]>();
 
   constructor(db: Database, log: Logger) {
     this.#db = db;
@@ -18,13 +18,14 @@ export class SoftphonePlaces {
     if (softphoneIds.length === 0) return;
     for (const softphoneId of softphoneIds) this.#places.delete(softphoneId);
     try {
-      for (const [softphoneId, place] of await placesOf(this.#db, softphoneIds)) this.#places.set(softphoneId, place);
+      for (const [softphoneId, places] of await placesOf(this.#db, softphoneIds)) this.#places.set(softphoneId, places);
     } catch (error) {
       this.#log.error({ err: error }, 'the registrations of softphones could not be read');
     }
   }
 
-  of(softphoneId: string): SoftphonePlace | null {
-    return this.#places.get(softphoneId) ?? null;
+  /** Empty: it has not registered. */
+  of(softphoneId: string): readonly SoftphonePlace[] {
+    return this.#places.get(softphoneId) ?? [];
   }
 }

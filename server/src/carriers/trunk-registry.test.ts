@@ -28,19 +28,24 @@ const trunk = (trunk_id: string, account_id: string, host: string) => ({
 const ADDRESSES: Record<string, string[]> = {
   'sip.example': ['192.0.2.10'],
   'moved.example': ['192.0.2.10'],
+  'only.example': ['192.0.2.44'],
   'door.example': ['203.0.113.1'],
 };
 
-const locationAt = (places: { host: string; port: number }[]): Location => ({
+const locationAt = (places: { host: string; port: number }[], protocol: 'udp' | 'tls' = 'udp'): Location => ({
+  by: 'srv',
   servers: places.map(({ host, port }, priority) => ({
-    ...{ name: `server${priority}.example`, priority, weight: 0 },
-    hops: [{ protocol: 'udp', host, port }],
+    ...{ name: `server${priority}.example`, rank: 0, priority, weight: 0 },
+    hops: [{ protocol, host, port }],
   })),
   ttlS: 60,
 });
 
-const byAddress: LocateTrunk = async ({ host, port }) =>
-  locationAt((ADDRESSES[host] ?? [host]).map((address) => ({ host: address, port })));
+const byAddress: LocateTrunk = async ({ host, port, transport }) =>
+  locationAt(
+    (ADDRESSES[host] ?? [host]).map((address) => ({ host: address, port })),
+    transport === 'tls' ? 'tls' : 'udp',
+  );
 
 async function registryOf(trunks: ReturnType<typeof trunk>[], locate = byAddress): Promise<TrunkRegistry> {
   const db = { query: async () => trunks, listen: async () => ({ close: async () => {} }) } as unknown as Database;
@@ -101,6 +106,28 @@ test('of several servers, one at a place of another account is left out', async 
   );
   expect(registry.peerOf('trk_2')?.location.hops()).toEqual([{ protocol: 'udp', host: '192.0.2.21', port: 5060 }]);
   expect(registry.trunksAt({ protocol: 'udp', host: '192.0.2.10', port: 5060 })).toEqual(['trk_1']);
+  await registry.close();
+});
+
+test('who is at an address over TLS has the certificate of a trunk at that port, not of any other', async () => {
+  const overTls = (id: string, account: string, host: string, port: number) => ({
+    ...{ ...trunk(id, account, host), port, transport: 'tls' },
+  });
+  const registry = await registryOf([
+    overTls('trk_1', 'b', 'moved.example', 5071),
+    overTls('trk_2', 'a', 'sip.example', 5061),
+    overTls('trk_3', 'c', '192.0.2.10', 5081),
+    overTls('trk_4', 'c', 'only.example', 5061),
+  ]);
+  const at = (host: string, port: number) => registry.tlsNameAt({ host, port });
+  expect(at('192.0.2.10', 5061)).toBe('sip.example');
+  expect(at('192.0.2.10', 5071)).toBe('moved.example');
+  // Connected by its address.
+  expect(at('192.0.2.10', 5081)).toBeUndefined();
+  // It may be any of them.
+  expect(at('192.0.2.10', 40_000)).toBeUndefined();
+  expect([at('192.0.2.44', 5061), at('192.0.2.44', 40_000)]).toEqual(['only.example', 'only.example']);
+  expect(at('192.0.2.99', 5061)).toBeUndefined();
   await registry.close();
 });
 

@@ -5,7 +5,7 @@ import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
 import type { SealedCredentials, TrunkCredentials, TrunkPasswords } from '../trunks/trunk-credentials.ts';
 import { OF_OTHERS, type TrunkPlace, type TrunkPlaces } from '../trunks/trunk-places.ts';
-import type { TrunkTarget } from '../trunks/trunk-target.ts';
+import { serverOf, type TrunkTarget } from '../trunks/trunk-target.ts';
 import { TRUNKS_CHANNEL } from '../trunks/trunks.ts';
 import type { MediaPolicy } from './media-policy.ts';
 import type { LocateTrunk } from './sip/locate-trunk.ts';
@@ -141,7 +141,8 @@ export class TrunkRegistry implements TrunkPlaces {
     if (trunk.disabled) return `The trunk ${trunkId} of this call is disabled.`;
     const [first, ...others] = this.#locations.of(trunk).places;
     if (!first) {
-      return `${trunk.host}, the host of the trunk ${trunkId} of this call, has no address in DNS.`;
+      const role = trunk.outbound_proxy == null ? 'host' : 'outbound proxy';
+      return `${serverOf(trunk).host}, the ${role} of the trunk ${trunkId} of this call, has no address in DNS.`;
     }
     const whys = [first, ...others].map((place) => this.#whyNotAt(trunk.account_id, place));
     if (whys.includes(null)) return null;
@@ -178,13 +179,20 @@ export class TrunkRegistry implements TrunkPlaces {
   }
 
   /**
-   * The name that a certificate of a trunk at this address is for; undefined where no trunk over TLS is there. Of several the first:
-   * calls whose trunk is known have its name.
+   * The name that the certificate there is for, of a peer whose trunk is not known; undefined: its address. At one port is one
+   * server, of one account; trunks at other ports are none of its, and count only where they agree. A trunk that is connected by its
+   * address has a certificate for that, whatever names lead there too.
    */
-  tlsNameAt(address: string): string | undefined {
-    const isThere = (trunk: KnownTrunk) =>
-      trunk.transport === 'tls' && this.#locationOf(trunk).places.some(({ host }) => host === address);
-    return [...this.#trunks.values()].find(isThere)?.host;
+  tlsNameAt({ host, port }: Place): string | undefined {
+    const there = [...this.#trunks.values()].flatMap((trunk) => {
+      if (trunk.transport !== 'tls' && trunk.transport !== 'auto') return [];
+      const places = this.#locationOf(trunk).places.filter((place) => place.protocol === 'tls' && place.host === host);
+      return places.map((place) => ({ name: serverOf(trunk).host, port: place.port }));
+    });
+    const atPort = there.filter((place) => place.port === port);
+    const [name, ...others] = new Set((atPort.length > 0 ? atPort : there).map((place) => place.name));
+    if (name === host || others.includes(host)) return undefined;
+    return atPort.length > 0 || others.length === 0 ? name : undefined;
   }
 
   /** Of a call through this trunk. */
@@ -235,8 +243,9 @@ export class TrunkRegistry implements TrunkPlaces {
   #assign(): void {
     const trunks = [...this.#trunks.values()];
     // A trunk that is disabled keeps its address.
-    this.#holders = trunkHolders(trunks, (trunk) =>
-      isIP(trunk.host) !== 0 ? [trunk] : this.#locations.of(trunk).places,
+    const placed = trunks.map((trunk) => ({ trunk, ...trunk, ...serverOf(trunk) }));
+    this.#holders = trunkHolders(placed, (place) =>
+      isIP(place.host) !== 0 ? [place] : this.#locations.of(place.trunk).places,
     );
     const active = trunks.filter(({ disabled }) => !disabled);
     this.#sources = new TrunkSources(
@@ -264,7 +273,7 @@ interface TrunkRegistryOptions {
 
 function knownTrunks(db: Queryable): Promise<KnownTrunk[]> {
   return db.query<KnownTrunk>(
-    `select trunk_id, account_id, host, port, transport, authentication, username, password,
+    `select trunk_id, account_id, host, port, transport, outbound_proxy, authentication, username, password,
        inbound_addresses, srtp, codecs, disabled
      from trunks order by trunk_id`,
   );

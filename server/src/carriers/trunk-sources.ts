@@ -1,12 +1,11 @@
-import { isIPv4 } from 'node:net';
 import type { Trunk } from '@parley/contract';
-import type { Place } from './trunk-holders.ts';
+import { Networks } from './networks.ts';
 
-type Transport = Trunk['transport'];
+type Protocol = Exclude<Trunk['transport'], 'auto'>;
 
-/** Where a message came from. */
+/** Where a message came from, or where a server of a trunk is. */
 export interface MessageSource {
-  readonly protocol: Transport;
+  readonly protocol: Protocol;
   readonly host: string;
   readonly port: number;
 }
@@ -14,64 +13,53 @@ export interface MessageSource {
 /** A trunk as far as where its messages come from. */
 export interface TrunkSource {
   readonly trunkId: string;
-  readonly transport: Transport;
+  readonly transport: Trunk['transport'];
   /** Where it sends from: datagrams with its own port; connections begin at any, and their addresses cannot be forged. */
-  readonly places: readonly Place[];
-  /** IPv4 addresses and networks that it sends from with any port. */
+  readonly places: readonly MessageSource[];
+  /** Addresses and networks that it sends from with any port. */
   readonly networks: readonly string[];
 }
 
 const NONE: readonly string[] = [];
 
-const bitsOf = (address: string) => address.split('.').reduce((bits, octet) => (bits << 8) | Number(octet), 0) >>> 0;
-const masked = (bits: number, prefix: number) => (prefix === 0 ? 0 : (bits >>> (32 - prefix)) << (32 - prefix)) >>> 0;
-
 /** From the least protected on: a trunk is believed over its own transport, and over those that are safer. */
-const TRANSPORTS: readonly Transport[] = ['udp', 'tcp', 'tls'];
-const believedOver = (transport: Transport) => TRANSPORTS.slice(TRANSPORTS.indexOf(transport));
+const PROTOCOLS: readonly Protocol[] = ['udp', 'tcp', 'tls'];
+const believedOver = (protocol: Protocol) => PROTOCOLS.slice(PROTOCOLS.indexOf(protocol));
 
-const keyOf = (transport: Transport, address: string, port: number) =>
-  transport === 'udp' ? `${address}:${port}` : `${address} ${transport}`;
+/** The least protected that its networks are believed over: where DNS chooses, of those that it names, and none but TLS until it has named one. */
+function leastOf({ transport, places }: TrunkSource): Protocol {
+  if (transport !== 'auto') return transport;
+  return PROTOCOLS.find((protocol) => places.some((place) => place.protocol === protocol)) ?? 'tls';
+}
+
+const keyOf = (protocol: Protocol, address: string, port: number) =>
+  protocol === 'udp' ? `${address}:${port}` : `${address} ${protocol}`;
 
 /** Which trunks a message may be of. Asked for each one: a few look-ups, however many trunks there are. */
 export class TrunkSources {
   readonly #hosts = new Map<string, string[]>();
-  /** By the length of the prefix, then by the network's own bits. */
-  readonly #networks = new Map<number, Map<number, TrunkSource[]>>();
+  readonly #networks = new Networks<TrunkSource>();
 
   constructor(trunks: readonly TrunkSource[]) {
     for (const trunk of trunks) this.#addHosts(trunk);
-    for (const trunk of trunks) for (const network of trunk.networks) this.#addNetwork(network, trunk);
+    for (const trunk of trunks) for (const network of trunk.networks) this.#networks.add(network, trunk);
   }
 
   /** Several, where accounts use the same provider. */
   trunksAt({ protocol, host, port }: MessageSource): readonly string[] {
     // A flood on an installation without trunks costs nothing here.
-    if (this.#hosts.size === 0 && this.#networks.size === 0) return NONE;
+    if (this.#hosts.size === 0 && this.#networks.isEmpty) return NONE;
     const found = new Set(this.#hosts.get(keyOf(protocol, host, port)));
-    if (this.#networks.size > 0 && isIPv4(host)) {
-      const bits = bitsOf(host);
-      for (const [prefix, networks] of this.#networks) {
-        for (const { trunkId, transport } of networks.get(masked(bits, prefix)) ?? []) {
-          if (believedOver(transport).includes(protocol)) found.add(trunkId);
-        }
-      }
+    for (const trunk of this.#networks.at(host)) {
+      if (believedOver(leastOf(trunk)).includes(protocol)) found.add(trunk.trunkId);
     }
     return [...found];
   }
 
-  #addHosts({ trunkId, transport, places }: TrunkSource): void {
-    for (const { host, port } of places) {
-      for (const protocol of believedOver(transport)) add(this.#hosts, keyOf(protocol, host, port), trunkId);
+  #addHosts({ trunkId, places }: TrunkSource): void {
+    for (const { protocol: least, host, port } of places) {
+      for (const protocol of believedOver(least)) add(this.#hosts, keyOf(protocol, host, port), trunkId);
     }
-  }
-
-  #addNetwork(network: string, trunk: TrunkSource): void {
-    const [address = '', length = '32'] = network.split('/');
-    const prefix = Number(length);
-    const networks = this.#networks.get(prefix) ?? new Map<number, TrunkSource[]>();
-    this.#networks.set(prefix, networks);
-    add(networks, masked(bitsOf(address), prefix), trunk);
   }
 }
 

@@ -42,7 +42,7 @@ function variablesGiven(text: string): unknown {
 function requested(words: string[], options: Record<string, string | undefined>, agentId: string): PlaceCall {
   const phone = PhoneNumber.safeParse(words[0]);
   if (!phone.success) {
-    const message = `${words[0]} is no phone number: it ${phone.error.issues[0]?.message}.`;
+    const message = `${words[0]} is not a phone number: it ${phone.error.issues[0]?.message}.`;
     throw new CommandError('invalid_request', message, 'recipient_phone');
   }
   return validated(PlaceCall, {
@@ -62,7 +62,10 @@ function result(call: CallDetail): CommandResult {
     ['Summary', call.summary],
     ['Recording', call.recording_url],
   ];
-  return { json: call, text: facts.map(([name, value]) => `${name!.padEnd(10)} ${value ?? '-'}`).join('\n') };
+  const warnings = (call.analysis?.warnings ?? []).map((warning) => ['Warning', warning]);
+  const lines = [...facts, ...warnings].map(([name, value]) => `${name!.padEnd(10)} ${value ?? '-'}`);
+  const doctor = `To find out why: npm run -s parley -- doctor ${call.call_id}`;
+  return { json: call, text: [...lines, ...(call.status === 'failed' ? [doctor] : [])].join('\n') };
 }
 
 /** As shells say of a program that Ctrl-C ended. */
@@ -111,7 +114,7 @@ export const call: RunCommand = async (context) => {
     case 'interrupted': {
       const text = (await cancelQueuedCall(context, callId))
         ? `${callId} is canceled: it had not been dialled yet.`
-        : `The call goes on. To hang it up: npm run -s parley -- hangup ${callId}`;
+        : `The call continues. To hang up: npm run -s parley -- hangup ${callId}`;
       return { json: await storedCall(context, accountId, callId), text, exitCode: INTERRUPTED };
     }
   }

@@ -36,7 +36,10 @@ export const connectCarrier: RunCommand = async (context) => {
   });
   const request = { accountId, permission: 'numbers:write', method: 'POST', path: '/carriers', body } as const;
   const carrier = await askService<CarrierAccount>(context, request);
-  return { json: carrier, text: `${carrier.carrier_id}  ${carrier.name} is connected. To ask it: carriers test` };
+  return {
+    json: carrier,
+    text: `${carrier.carrier_id}  ${carrier.name} is connected. To test it: npm run -s parley -- carriers test ${carrier.carrier_id} --account ${accountId}`,
+  };
 };
 
 export const testCarrier: RunCommand = async (context) => {

@@ -1,5 +1,6 @@
 import { AddNumber, type AvailableNumberList, ListAvailableNumbers, type OwnedNumber } from '@parley/contract';
 import type { z } from 'zod';
+import { listAgents } from '../agents/agents.ts';
 import { operatorOf } from '../kernel/principal.ts';
 import { validated } from '../kernel/validation.ts';
 import { addNumber } from '../numbers/add-number.ts';
@@ -16,10 +17,17 @@ import { phoneNamed } from './phone-named.ts';
 import { askService } from './service-request.ts';
 import { table } from './table.ts';
 
-/** What is typed where an agent belongs, and nobody is to answer. */
-const NOBODY = 'none';
+/** What is typed where an agent belongs, and none is to answer. */
+const NONE = 'none';
 
-const agentTyped = (text: string | undefined) => (text === undefined || text === NOBODY ? null : text);
+/** By its id, or by its name as people write it. */
+async function agentTyped({ db, options: { agent: text } }: CommandContext, accountId: string): Promise<string | null> {
+  if (text === undefined || text === NONE) return null;
+  const agents = await listAgents(db, accountId);
+  const agent = agents.find(({ agent_id, name }) => agent_id === text || name.toLowerCase() === text.toLowerCase());
+  if (agent) return agent.agent_id;
+  throw new CommandError('not_found', `There is no agent ${text}. "agents list" shows them.`, 'agent');
+}
 
 const accountIdOf = async ({ db, options }: CommandContext) => (await accountNamed(db, options.account!)).account_id;
 
@@ -31,7 +39,7 @@ async function numberTyped(context: CommandContext, accountId: string): Promise<
 }
 
 function told(number: OwnedNumber): CommandResult {
-  const answers = number.agent_id === null ? 'nobody answers it' : `${number.agent_id} answers it`;
+  const answers = number.agent_id === null ? 'no agent answers it' : `${number.agent_id} answers it`;
   return { json: number, text: `${number.phone_number} is yours; ${answers}.` };
 }
 
@@ -66,9 +74,12 @@ export const searchNumbers: RunCommand = async (context) => {
 
 /** What the simulated carrier has needs no service; every other number is bought from the carrier of the account. */
 export const buyNumber: RunCommand = async (context) => {
-  const { db, words, options } = context;
+  const { db, words } = context;
   const accountId = await accountIdOf(context);
-  const body = validated(AddNumber, { phone_number: phoneNamed(words[0]!), agent_id: agentTyped(options.agent) });
+  const body = validated(AddNumber, {
+    phone_number: phoneNamed(words[0]!),
+    agent_id: await agentTyped(context, accountId),
+  });
   if (isSimulatedNumber(body.phone_number)) return told(await addNumber(db, operatorOf(accountId), null, body));
   const request = { accountId, permission: 'numbers:write', method: 'POST', path: '/numbers', body } as const;
   return told(await askService<OwnedNumber>(context, request));
@@ -77,17 +88,20 @@ export const buyNumber: RunCommand = async (context) => {
 export const connectNumber: RunCommand = async (context) => {
   const { db, words, options } = context;
   if (options.to !== undefined) return connectRange(context, options.to);
+  const accountId = await accountIdOf(context);
   const request = {
-    ...{ phone_number: phoneNamed(words[0]!), trunk_id: options.trunk!, agent_id: agentTyped(options.agent) },
+    ...{ phone_number: phoneNamed(words[0]!), trunk_id: options.trunk! },
+    agent_id: await agentTyped(context, accountId),
   };
-  return told(await addNumber(db, operatorOf(await accountIdOf(context)), null, request));
+  return told(await addNumber(db, operatorOf(accountId), null, request));
 };
 
-async function connectRange({ db, words, options }: CommandContext, last: string): Promise<CommandResult> {
+async function connectRange(context: CommandContext, last: string): Promise<CommandResult> {
+  const { db, words, options } = context;
   const { account_id: accountId } = await accountNamed(db, options.account!);
   const request = {
     ...{ first_number: phoneNamed(words[0]!), last_number: phoneNamed(last) },
-    ...{ trunk_id: options.trunk!, agent_id: agentTyped(options.agent) },
+    ...{ trunk_id: options.trunk!, agent_id: await agentTyped(context, accountId) },
   };
   const numbers = await connectNumbers(db, operatorOf(accountId), request);
   const text = `${numbers.length} numbers are yours, from ${numbers[0]!.phone_number} to ${numbers.at(-1)!.phone_number}.`;
@@ -97,7 +111,7 @@ async function connectRange({ db, words, options }: CommandContext, last: string
 export const assignNumber: RunCommand = async (context) => {
   const accountId = await accountIdOf(context);
   const { number_id: numberId } = await numberTyped(context, accountId);
-  const change = { agent_id: agentTyped(context.options.agent) };
+  const change = { agent_id: await agentTyped(context, accountId) };
   return told((await changeNumber(context.db, operatorOf(accountId), numberId, change))!);
 };
 

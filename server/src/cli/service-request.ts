@@ -3,6 +3,7 @@ import { createKey, revokeKey } from '../accounts/keys.ts';
 import { operatorOf } from '../kernel/principal.ts';
 import type { CommandContext } from './command.ts';
 import { CommandError } from './command-error.ts';
+import type { OperatorConfig } from './operator-config.ts';
 
 interface ServiceRequest {
   accountId: string;
@@ -38,7 +39,7 @@ export async function askService<Body>(
     }),
   );
   try {
-    const response = await send(`${config.http.publicUrl}/v1${path}`, {
+    const response = await send(config.http, `/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -58,14 +59,27 @@ export async function askService<Body>(
   }
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+/** Of the machine first: what is public may be a proxy that this machine has no way to, or the very thing that is to be tested. */
+async function send(
+  { localUrl, publicUrl }: OperatorConfig['http'],
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await fetch(`${localUrl}${path}`, init);
+  } catch (error) {
+    if (!isRefused(error)) throw noService(localUrl);
+  }
+  try {
+    return await fetch(`${publicUrl}${path}`, init);
   } catch {
-    const { origin } = new URL(url);
-    throw new CommandError(
-      'unprocessable',
-      `No service answers at ${origin}. Start it with npm start; where it is behind a proxy, PUBLIC_URL must lead to it from here too.`,
-    );
+    throw noService(localUrl === publicUrl ? publicUrl : `${localUrl} and ${publicUrl}`);
   }
 }
+
+/** Nothing was sent: it may be asked elsewhere. */
+const isRefused = (error: unknown) =>
+  ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+
+const noService = (where: string) =>
+  new CommandError('unprocessable', `No service answers at ${where}. Start it with npm start.`);

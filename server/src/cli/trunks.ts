@@ -52,6 +52,7 @@ export const addTrunk: RunCommand = async (context) => {
     ...{ name: options.name ?? words[0], host: words[0] },
     ...(options.port === undefined ? {} : { port: wholeNumber(options.port) }),
     ...(options.transport === undefined ? {} : { transport: options.transport }),
+    ...(options['outbound-proxy'] === undefined ? {} : { outbound_proxy: options['outbound-proxy'] }),
     ...(options.srtp === undefined ? {} : { srtp: options.srtp }),
     ...(options.codecs === undefined ? {} : { codecs: options.codecs.split(',') }),
     ...(options['caller-id'] === undefined ? {} : { caller_id: options['caller-id'] }),

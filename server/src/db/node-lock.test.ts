@@ -41,11 +41,13 @@ test('a lock that was lost with its connection is taken again', async () => {
     );
   expect(await sessions()).toEqual([{ pid: expect.any(Number), ended: true }]);
   await expect
-    .poll(() =>
-      hold('three').then(
-        (stolen) => stolen.release(),
-        (error) => error,
-      ),
+    .poll(
+      () =>
+        hold('three').then(
+          (stolen) => stolen.release(),
+          (error) => error,
+        ),
+      { timeout: 20_000 },
     )
     .toMatchObject(locked('three'));
   await lock.release();

@@ -13,6 +13,7 @@ interface CallRow
   answered_at: Date | null;
   ended_at: Date | null;
   media_stats: MediaStats | null;
+  warnings: string[] | null;
 }
 
 const LIVE = {
@@ -32,7 +33,7 @@ export async function readDiagnosis(
 ): Promise<CallDiagnosis | undefined> {
   const [call] = await db.query<CallRow>({
     name: 'read-call-for-diagnosis',
-    text: `select call_id, direction, channel, end_reason, ended_by, sip_code, simulated, state, answered_at, ended_at, media_stats
+    text: `select call_id, direction, channel, end_reason, ended_by, sip_code, simulated, state, answered_at, ended_at, media_stats, warnings
            from calls where account_id = $1 and call_id = $2`,
     values: [accountId, callId],
   });
@@ -56,5 +57,6 @@ function factsOf(call: CallRow, signalling: readonly Signalling[]): CallFacts {
     talkMs: answeredAt && endedAt ? endedAt.getTime() - answeredAt.getTime() : null,
     legs: signalling.flatMap((leg) => legFacts(leg) ?? []),
     media: call.media_stats,
+    warnings: call.warnings ?? [],
   };
 }

@@ -2,8 +2,11 @@ import type { CallDiagnosis } from '@parley/contract';
 import type { CallFacts } from './facts.ts';
 import { type Finding, percent, type Rules, seconds } from './finding.ts';
 import { addresses } from './rules/addresses.ts';
+import { answer } from './rules/answer.ts';
 import { authentication } from './rules/authentication.ts';
-import { farSound } from './rules/far-sound.ts';
+import { carrierFault } from './rules/carrier-fault.ts';
+import { connection } from './rules/connection.ts';
+import { farSound, isUnreported } from './rules/far-sound.ts';
 import { keys } from './rules/keys.ts';
 import { noAnswer } from './rules/no-answer.ts';
 import { refusals } from './rules/refusals.ts';
@@ -13,8 +16,10 @@ import { transfers } from './rules/transfers.ts';
 
 /** Causes stand before what follows from them. */
 const families: readonly Rules[] = [
+  connection,
   authentication,
   refusals,
+  answer,
   noAnswer,
   addresses,
   sound,
@@ -30,7 +35,8 @@ const healthOf = { error: 'bad', warning: 'impaired', info: 'good' } as const;
 
 /** What is to be said of a call that is over: pure, from what is known of it. */
 export function diagnose(facts: CallFacts): Pick<CallDiagnosis, 'health' | 'verdict' | 'findings'> {
-  const found = families.flatMap((rules) => rules(facts));
+  const byRules = families.flatMap((rules) => rules(facts));
+  const found = [...byRules, ...carrierFault(facts, byRules)];
   const findings = order.flatMap((severity) => found.filter((finding) => finding.severity === severity));
   const [gravest] = findings;
   if (!gravest && facts.legs.length === 0 && facts.media === null) {
@@ -57,5 +63,8 @@ function soundWords({ media, talkMs }: CallFacts): string {
   const { packetsReceived, packetsLost, jitterMs, mos } = media;
   const expected = packetsReceived + packetsLost;
   if (expected === 0) return ' It was too short for a word about its sound.';
-  return ` Sound went both ways for ${seconds(talkMs)}: ${percent(packetsLost / expected)} lost, jitter ${jitterMs.toFixed(0)} ms, MOS ${mos.toFixed(1)}.`;
+  const went = isUnreported(media) ? 'Sound came from there' : 'Sound went both ways';
+  return ` ${went} for ${seconds(talkMs)}: ${percent(packetsLost / expected)} lost, jitter ${jitterMs.toFixed(0)} ms, MOS ${mos.toFixed(1)}.${isUnreported(media) ? UNREPORTED : ''}`;
 }
+
+const UNREPORTED = ' Whether ours came there is open: its reports say nothing of it.';

@@ -22,7 +22,7 @@ test.each([
   ['401 Unauthorized', 'wants a user name and a password', 'Give the trunk the user name'],
   ['403 Forbidden', 'caller id', 'Use a caller id that belongs to this trunk'],
   ['404 Not Found', 'does not know the number', 'Check the number'],
-  ['488 Not Acceptable Here', 'no common codec', 'Permit PCMU or PCMA'],
+  ['488 Not Acceptable Here', 'no common codec', '`codecs` of the trunk'],
   ['503 Service Unavailable', 'could not carry the call', 'Try again later'],
 ])('a call that is refused with %s says what is wrong', (status, detail, remedy) => {
   const ladder = ladderOf([
@@ -76,6 +76,37 @@ test('codec: sound comes in one that was not agreed', () => {
   const media = { ...goodSound, packetsReceived: 0, rtp };
   const [step] = failing(talkedWith(0), answered(talked(), { media }));
   expect(step!.detail).toContain('in a codec that was not agreed upon');
+});
+
+test('no connection: the step says why, and what to do', () => {
+  const unreached = { protocol: 'tls', host: '203.0.113.7', port: 5061, problem: 'certificate_expired' } as const;
+  const signalled = { unreached: { ...unreached, detail: 'its certificate has expired' } };
+  const [step, ...rest] = failing(refusedWith(null), ladderOf([line(0, '> INVITE')], {}, signalled));
+  expect([step!.name, rest]).toEqual(['call', []]);
+  expect(step!.detail).toContain('Its certificate has expired.');
+  expect(step!.remedy).toBe('The provider has to renew its certificate.');
+});
+
+test('an answer that cannot be used fails the step of the answer', () => {
+  const answer = sdp('203.0.113.7', '0', 'RTP/SAVP', false);
+  const ladder = ladderOf([
+    ...ringing(),
+    line(3000, '< 200 OK', { sdp: answer }),
+    line(3010, '> ACK'),
+    line(3020, '> BYE'),
+  ]);
+  const call: TestedCall = { ...refusedWith(200), rang: true, end_reason: 'carrier_error' };
+  const [step, ...rest] = failing(call, ladder);
+  expect([step!.name, rest]).toEqual(['answered', []]);
+  expect(step!.detail).toContain('SRTP was not agreed upon');
+});
+
+test('sound that went, of which no report tells, is well and says so', () => {
+  const rtp = { ...rtpFigures, reports: { ...rtpFigures.reports!, far: null } };
+  const { findings } = answered(talked(), { media: { ...goodSound, rtp } });
+  const sent = explainSteps(testCallSteps(talkedWith(750)), findings).at(-1)!;
+  expect(sent).toMatchObject({ name: 'media_sent', ok: true });
+  expect(sent.detail).toContain('does not report receiving our audio');
 });
 
 test('a good call, and one that was not answered, stay as they are', () => {

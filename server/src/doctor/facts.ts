@@ -1,6 +1,6 @@
 import type { CallDetail } from '@parley/contract';
 import { parseMessage, type SipMessage, type SipRequest, type SipResponse } from '@parley/sip';
-import type { SignalledMessage, Signalling } from '../carriers/signalling.ts';
+import type { SignalledMessage, Signalling, UnreachedPeer } from '../carriers/signalling.ts';
 import type { MediaStats } from '../media/media.ts';
 
 /** One message of a ladder, read. */
@@ -22,6 +22,8 @@ export interface LegFacts {
   peer: { host: string; port: number };
   /** Nothing more was awaited when it was stored. */
   isOver: boolean;
+  /** Why the INVITE never left; null where it did. */
+  unreached: UnreachedPeer | null;
   /** Messages that can be read. */
   steps: readonly Step[];
 }
@@ -34,15 +36,17 @@ export interface CallFacts
   talkMs: number | null;
   legs: readonly LegFacts[];
   media: MediaStats | null;
+  /** What nobody who reads the call could know otherwise, in words. */
+  warnings: readonly string[];
 }
 
 /** Null when nothing of it can be read. */
-export function legFacts({ local, messages, isOver = false }: Signalling): LegFacts | null {
+export function legFacts({ local, messages, isOver = false, unreached }: Signalling): LegFacts | null {
   const [first] = messages;
   if (!first) return null;
   const steps = messages.flatMap((message) => readStep(message, first.atMs));
   const role = first.direction === 'sent' ? 'caller' : 'callee';
-  return { role, local, peer: { host: first.host, port: first.port }, isOver, steps };
+  return { role, local, peer: { host: first.host, port: first.port }, isOver, unreached: unreached ?? null, steps };
 }
 
 function readStep(message: SignalledMessage, firstMs: number): Step[] {

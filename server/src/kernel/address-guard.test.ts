@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { BlockedAddressError, guardedAgent, refusePrivate, refusePrivateName } from './address-guard.ts';
+import { BlockedAddressError, refusePrivate, refusePrivateName } from './address-guard.ts';
+import { guardedAgent } from './guarded-agent.ts';
 
 const refuse = (address: string, allowPrivate = false) =>
   refusePrivate(new URL(`http://${address.includes(':') ? `[${address}]` : address}/hooks`), allowPrivate);

@@ -2,7 +2,6 @@ import dns from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
-import { Agent } from 'undici';
 
 /** An address that leads where nothing of an account belongs. */
 export class BlockedAddressError extends Error {
@@ -34,14 +33,19 @@ const blocked = (host: string, what: string, permission: Permission) =>
   );
 
 /** What is private without asking a resolver: addresses written as numbers never pass one, and localhost need not. */
+export function isPrivateAsWritten(url: URL): boolean {
+  const host = hostOf(url);
+  return isIP(host) !== 0 ? !isPublicAddress(host) : isLoopbackName(host);
+}
+
+/** Of what is private as it is written. */
 export function refusePrivate(
   url: URL,
   allowPrivate: boolean,
   permission: Permission = 'PARLEY_ALLOW_PRIVATE_WEBHOOKS',
 ): void {
   if (allowPrivate) return;
-  const host = hostOf(url);
-  if (isIP(host) !== 0 ? !isPublicAddress(host) : isLoopbackName(host)) throw blocked(host, 'is', permission);
+  if (isPrivateAsWritten(url)) throw blocked(hostOf(url), 'is', permission);
 }
 
 /** A name that is not known by then is not held against anybody: it is asked for again at each connection. */
@@ -66,7 +70,7 @@ export async function refusePrivateName(
 }
 
 /** In the place of `dns.lookup`, at each connection: rebinding a name does not help. */
-const guardedLookup: LookupFunction = (host, options, callback) => {
+export const guardedLookup: LookupFunction = (host, options, callback) => {
   dns.lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     if (!addresses.every(({ address }) => isPublicAddress(address)))
@@ -76,14 +80,6 @@ const guardedLookup: LookupFunction = (host, options, callback) => {
     return callback(null, first.address, first.family);
   });
 };
-
-/** Connects only where every resolved address is public. */
-export function guardedAgent({ allowPrivate }: { allowPrivate: boolean }): Agent {
-  const lookup = allowPrivate ? {} : { lookup: guardedLookup };
-  // As many connections as there are deliveries: many webhooks of many accounts may lead to one host, and one that
-  // hangs must not hold up the others.
-  return new Agent({ connect: { timeout: 5000, ...lookup }, headersTimeout: 15_000, bodyTimeout: 15_000 });
-}
 
 /** Where the same host and port are meant, whatever is spoken there. */
 function placeOf({ protocol, hostname, port }: URL): string {

@@ -12,3 +12,12 @@ export function storableJson(value: unknown): unknown {
     Object.entries(value).map(([key, inner]) => [storable(key).toWellFormed(), storableJson(inner)]),
   );
 }
+
+/** NUL, or a half of a surrogate pair, as JSON.stringify writes them. */
+const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
+
+/** JSON of a value that PostgreSQL reads as text, without what its text has no room for. */
+export function storableJsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return UNSTORABLE.test(text) ? JSON.stringify(storableJson(JSON.parse(text))) : text;
+}

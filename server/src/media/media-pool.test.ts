@@ -22,7 +22,8 @@ async function start(threads: number, deaths: number, deadlines?: MediaDeadlines
   pool = await MediaPool.start({
     threads,
     bindAddress: '127.0.0.1',
-    rtpPorts: { first: 20_000, last: 20_998 },
+    // Below those of the services that are tested at the same time (tests/support/ports.ts).
+    rtpPorts: { first: 10_000, last: 10_998 },
     recordingsDir,
     hasLanguageModels: false,
     speechUnloadAfterMs: 600_000,

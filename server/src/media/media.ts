@@ -202,6 +202,8 @@ export interface MediaSession {
 /** Frames belong to the session from now on. */
 export interface MediaRequest extends LegSound {
   callId: string;
+  /** Whose sentences they are: what is kept of them is never heard in a call of another one. */
+  accountId: string;
   agent: MediaAgent;
   /** What the account can name. They hold secrets. */
   connections: ProviderConnection[];

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { operatorOf } from '../kernel/principal.ts';
 import { addNumber } from './add-number.ts';
 import type { NumberSeller, SoldNumber } from './number-seller.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db, {});
+  scratch = await openScratchTables();
   for (const account of ['a', 'b']) {
     await scratch.db.query(
       'insert into accounts (account_id, name, plan, calls_per_minute, concurrent_calls) values ($1, $1, $2, 1, 1)',

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { addSimulatedNumber } from './numbers.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db, {});
+  scratch = await openScratchTables();
   await scratch.db.query(
     "insert into accounts (account_id, name, plan, calls_per_minute, concurrent_calls) values ('a', 'A', 'growth', 1, 1)",
   );

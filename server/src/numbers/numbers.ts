@@ -4,7 +4,8 @@ import { newId } from '../kernel/ids.ts';
 export interface InboundNumber {
   accountId: string;
   phone: string;
-  agentId: string | null;
+  /** Who answers it, and in which version; null: nobody. */
+  agent: { agentId: string; version: number } | null;
   /** The trunk that the call came through. */
   trunkId: string | null;
   /** The carrier account that the number was bought through. */
@@ -46,6 +47,7 @@ interface InboundNumberRow {
   account_id: string;
   phone: string;
   agent_id: string | null;
+  agent_version: number | null;
   through: string | null;
   carrier_id: string | null;
 }
@@ -62,6 +64,9 @@ export async function findInboundNumber(
   const rows = await db.query<InboundNumberRow>({
     name: 'find-inbound-number',
     text: `select account_id, phone, agent_id, carrier_id, (
+               select version from agents
+               where agents.agent_id = numbers.agent_id and agents.account_id = numbers.account_id and deleted_at is null
+             ) as agent_version, (
                select trunk_id from trunks where trunk_id = any($2) and trunks.account_id = numbers.account_id
                order by (trunk_id = numbers.trunk_id) desc nulls last, trunk_id limit 1) as through
              from numbers where phone = $1`,
@@ -69,8 +74,10 @@ export async function findInboundNumber(
   });
   const row = rows[0];
   if (!row || (trunkIds !== null && row.through === null)) return undefined;
-  const { account_id: accountId, phone: called, agent_id: agentId, through: trunkId, carrier_id: carrierId } = row;
-  return { accountId, phone: called, agentId, trunkId, carrierId };
+  const { account_id: accountId, phone: called, through: trunkId, carrier_id: carrierId } = row;
+  const { agent_id: agentId, agent_version: version } = row;
+  const agent = agentId === null || version === null ? null : { agentId, version };
+  return { accountId, phone: called, agent, trunkId, carrierId };
 }
 
 export async function ownsNumber(db: Queryable, accountId: string, phone: string): Promise<boolean> {

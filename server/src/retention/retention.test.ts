@@ -4,8 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProvisionedAccount, provisionAccount } from '../accounts/provision.ts';
 import { readSignalling, SignallingStore } from '../calls/call-signalling.ts';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { operatorOf } from '../kernel/principal.ts';
 import { erasePerson } from './erase-person.ts';
 import { changeRetention, readRetention } from './retention-settings.ts';
@@ -21,8 +20,7 @@ let account: ProvisionedAccount;
 let no = 0;
 
 beforeAll(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db);
+  scratch = await openScratchTables();
   recordingsDir = await mkdtemp(path.join(tmpdir(), 'parley-retention-'));
   account = await newAccount();
 });

@@ -82,23 +82,27 @@ export async function bindSoftphone(
   });
 }
 
-/** Where a softphone is called. */
+/** Where one telephone of a softphone is called. */
 export interface SoftphonePlace {
   uri: string;
   hop: Hop;
 }
 
-/** The latest registration of each, those that have none left out. */
+/** All registrations of each, the latest first; those that have none are left out. */
 export async function placesOf(
   db: Queryable,
   softphoneIds: readonly string[],
-): Promise<ReadonlyMap<string, SoftphonePlace>> {
+): Promise<ReadonlyMap<string, readonly SoftphonePlace[]>> {
   const rows = await db.query<{ softphone_id: string; uri: string } & Hop>(
-    `select distinct on (softphone_id) softphone_id, uri, protocol, host, port from softphone_contacts
-     where softphone_id = any($1) and expires_at > clock_timestamp() order by softphone_id, registered_at desc`,
+    `select softphone_id, uri, protocol, host, port from softphone_contacts
+     where softphone_id = any($1) and expires_at > clock_timestamp() order by registered_at desc`,
     [softphoneIds],
   );
+  const places = Map.groupBy(rows, ({ softphone_id }) => softphone_id);
   return new Map(
-    rows.map(({ softphone_id, uri, protocol, host, port }) => [softphone_id, { uri, hop: { protocol, host, port } }]),
+    [...places].map(([softphoneId, contacts]) => [
+      softphoneId,
+      contacts.map(({ uri, protocol, host, port }) => ({ uri, hop: { protocol, host, port } })),
+    ]),
   );
 }

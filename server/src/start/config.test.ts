@@ -83,6 +83,7 @@ describe('a wrong value', () => {
     ['PARLEY_SIP_TRUNK', '192.0.2.10:99999', 'must be host:port'],
     ['PARLEY_SIP_TRUNK', '192.0.2:5060', 'must be host:port'],
     ['PARLEY_SIP_TRUNK', 'trunk.example.org:', 'must be host:port'],
+    ['PARLEY_SIP_TRUNK', '2001:db8::1', 'must be host:port'],
     ['PARLEY_PUBLIC_ADDRESS', 'xyz', 'must be the IPv4 address'],
     ['PARLEY_PUBLIC_ADDRESS', '0.0.0.0', 'must be the IPv4 address'],
     ['PARLEY_RTP_PORTS', '30000', 'must be a range of ports'],
@@ -163,6 +164,8 @@ describe('a trunk', () => {
   it.each([
     ['192.0.2.10:5090', { host: '192.0.2.10', port: 5090 }],
     ['trunk.example.org', { host: 'trunk.example.org', port: 5060 }],
+    ['[2001:DB8:0::1]:5070', { host: '2001:db8::1', port: 5070 }],
+    ['[::1]', { host: '::1', port: 5060 }],
   ])('is %s', (PARLEY_SIP_TRUNK, trunk) => {
     expect(readConfig({ PARLEY_SIP_TRUNK }).sip.trunk).toEqual(trunk);
   });

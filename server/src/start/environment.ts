@@ -1,4 +1,5 @@
 import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
+import { parseOutboundProxy, trunkDefaults } from '@parley/contract';
 import { refusedPort } from '@parley/providers/refused-port';
 import { z } from 'zod';
 import { whyUnreachable } from '../carriers/reachable.ts';
@@ -41,15 +42,14 @@ const isHostName = (text: string) => hostName.test(text) && !/(?:^|\.)\d+\.?$/.t
 
 const HostAndPort = z
   .string()
-  .transform((text) => {
-    // The default port of SIP over UDP (RFC 3261 section 19.1.2).
-    const [host = '', portText = '5060', ...rest] = text.split(':');
-    return { host, port: /^\d{1,5}$/.test(portText) && rest.length === 0 ? Number(portText) : Number.NaN };
-  })
   .refine(
-    ({ host, port }) => (isIPv4(host) || isHostName(host)) && port >= 1 && port <= 65_535,
-    'must be host:port, the port from 1 to 65535, for example 192.0.2.10:5060',
-  );
+    (text) => parseOutboundProxy(text) !== null,
+    'must be host:port, the port from 1 to 65535, for example 192.0.2.10:5060 or [2001:db8::10]:5060',
+  )
+  .transform((text) => {
+    const { host, port } = parseOutboundProxy(text)!;
+    return { host, port: port ?? trunkDefaults.port };
+  });
 
 /** As node:dns takes them. */
 function isDnsServer(text: string): boolean {

@@ -96,10 +96,18 @@ describe('an address', () => {
     [{ PARLEY_SIP_TRUNK: 'localhost:45060' }],
     [{ PARLEY_SIP_TRUNK: '127.0.0.1:45060', PARLEY_SIP_HOST: '0.0.0.0', PARLEY_PUBLIC_ADDRESS: '192.0.2.1' }],
     [{ PARLEY_SIP_TRUNK: '192.0.2.1:45060', PARLEY_PUBLIC_ADDRESS: '192.0.2.1' }],
+    [{ PARLEY_SIP_TRUNK: '[0:0::1]:45060', PARLEY_SIP_HOST_IPV6: '::1' }],
   ])('that is our own is no trunk: %o', async (environment) => {
     const message = await refusal({ ...environment, PARLEY_SIP_PORT: '45060' });
     expect(message).toMatch('\n  PARLEY_SIP_TRUNK: must be host:port of a SIP trunk, and this is where Parley itself');
     await check({ ...environment, PARLEY_SIP_PORT: '45061' });
+  });
+
+  it('at IPv6 wants an address of ours there', async () => {
+    const message = await refusal({ PARLEY_SIP_TRUNK: '[::1]:45060' });
+    expect(message).toMatch(
+      '\n  PARLEY_SIP_TRUNK: is an address of IPv6, at which Parley is where PARLEY_SIP_HOST_IPV6',
+    );
   });
 
   it('whose port is taken at the moment is none of its business', async () => {

@@ -1,7 +1,8 @@
-import { lookup } from 'node:dns/promises';
 import { lstat, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
+import { firstAddress } from '../kernel/first-address.ts';
 import { type Config, ConfigError, type ConfigFault } from './config.ts';
 import { type NeededPort, neededPorts, openingError } from './ports-free.ts';
 import { readSipTls } from './sip-tls-files.ts';
@@ -46,24 +47,29 @@ async function certificateFileFault({ tls, stir }: Config['sip']): Promise<Confi
   }
 }
 
-/** SIP goes over IPv4 here. A trunk that is ourselves would have every call ring back. */
+/** A trunk that is ourselves would have every call ring back. */
 async function trunkFault(sip: Config['sip']): Promise<ConfigFault | undefined> {
   if (sip.trunk === undefined) return undefined;
   const { host, port } = sip.trunk;
+  const variable = 'PARLEY_SIP_TRUNK';
+  if (isIPv6(host) && sip.ipv6Host === undefined) {
+    const fault = 'is an address of IPv6, at which Parley is where PARLEY_SIP_HOST_IPV6 is set alone';
+    return { variable, fault, value: host };
+  }
   try {
-    const { address } = await lookup(host, { family: 4 });
+    const address = await firstAddress(host, sip.ipv6Host === undefined ? [4] : [4, 6]);
     if (port !== sip.port || !isOwnAddress(address, sip)) return undefined;
     const fault = 'must be host:port of a SIP trunk, and this is where Parley itself takes SIP (PARLEY_SIP_PORT)';
-    return { variable: 'PARLEY_SIP_TRUNK', fault, value: `${host}:${port}` };
+    return { variable, fault, value: `${isIPv6(host) ? `[${host}]` : host}:${port}` };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const fault = `must be host:port of a SIP trunk, and its host is not found (${code}); write its name right, or an IPv4 address`;
-    return { variable: 'PARLEY_SIP_TRUNK', fault, value: host };
+    const fault = `must be host:port of a SIP trunk, and its host is not found (${code}); write its name right, or its address`;
+    return { variable, fault, value: host };
   }
 }
 
 function isOwnAddress(address: string, sip: Config['sip']): boolean {
-  if (address === sip.host || address === sip.publicHost) return true;
+  if (address === sip.host || address === sip.publicHost || address === sip.ipv6Host) return true;
   const interfaces = sip.host === '0.0.0.0' ? Object.values(networkInterfaces()).flat() : [];
   return interfaces.some((own) => own?.address === address);
 }

@@ -26,12 +26,25 @@ test('what a service wrote is read back; only its user may read it, and it holds
   const read = await readServiceFile(dataDir);
   expect(read).toEqual(written);
   expect(read).toMatchObject({
-    http: { publicUrl: 'https://calls.example.org' },
+    http: { publicUrl: 'https://calls.example.org', localUrl: 'http://127.0.0.1:3000' },
     operatorRoute: 'sip',
     languageModel: { model: 'small' },
   });
   expect(JSON.stringify(read)).not.toContain('key-of');
   expect((await stat(file())).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['0.0.0.0', 'http://127.0.0.1:8080'],
+  ['10.0.0.7', 'http://10.0.0.7:8080'],
+  ['::1', 'http://[::1]:8080'],
+])('a service at %s is reached on its machine', (host, localUrl) => {
+  const config = readConfig({});
+  const { http } = serviceConfig(
+    { ...config, http: { ...config.http, host, port: 8080 } },
+    'https://calls.example.org',
+  );
+  expect(http.localUrl).toBe(localUrl);
 });
 
 test('a file of another version, a damaged one and none are the same', async () => {

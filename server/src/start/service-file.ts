@@ -5,13 +5,14 @@ import type { Config } from './config.ts';
 
 /** What the command line must know of the service beside which it works, as the service itself has it. */
 export interface ServiceConfig extends Pick<Config, 'databaseUrl' | 'firstAccountLimits' | 'log' | 'operatorRoute'> {
-  http: { publicUrl: string };
+  /** `localUrl`: where it is reached on its own machine, whatever is in front of it. */
+  http: { publicUrl: string; localUrl: string };
   languageModel: { model: string } | undefined;
   operatorProviders: NamedProvider[];
 }
 
 /** Changes with the meaning of what is written: a file of another version is not read. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
 
@@ -22,11 +23,18 @@ export function serviceConfig(config: Config, publicUrl: string): ServiceConfig 
     databaseUrl,
     firstAccountLimits,
     log,
-    http: { publicUrl },
+    http: { publicUrl, localUrl: localUrlOf(config.http) },
     operatorRoute,
     languageModel: languageModel && { model: languageModel.model },
     operatorProviders: operatorProviders.map(({ vendor, name, abilities }) => ({ vendor, name, abilities })),
   };
+}
+
+const ALL_ADDRESSES = new Set(['0.0.0.0', '::']);
+
+function localUrlOf({ host, port }: Config['http']): string {
+  const bound = ALL_ADDRESSES.has(host) ? '127.0.0.1' : host;
+  return `http://${bound.includes(':') ? `[${bound}]` : bound}:${port}`;
 }
 
 /** The file outlives the service: what the last one was told is a better guess than what another shell has. */

@@ -44,7 +44,7 @@ function dashboard({ url, ownerLink }: App): string[] {
   if (ownerLink === null) return [`  Dashboard      ${url}/`];
   return [
     `  Dashboard  ${ownerLink}`,
-    '                 (opens once, within 24 hours: whoever opens it owns the account)',
+    '                 (works once, within 24 hours; the person who opens it becomes the owner)',
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { HttpTool } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ToolRequest, ToolServer } from '../../../tests/support/tool-server.ts';
-import { guardedAgent } from '../kernel/address-guard.ts';
+import { guardedAgent } from '../kernel/guarded-agent.ts';
 import { HttpTools } from './http-tools.ts';
 
 let server: ToolServer;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { LocalMcpServer } from '../../../tests/support/mcp-server.ts';
-import { guardedAgent } from '../kernel/address-guard.ts';
+import { guardedAgent } from '../kernel/guarded-agent.ts';
 import { CallTools } from './call-tools.ts';
 import { McpServer } from './mcp-server.ts';
 import type { ToolSource } from './tool-source.ts';

@@ -1,10 +1,16 @@
+import { isIPv6 } from 'node:net';
 import type { Queryable } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
 
 /** Packets from there pass the guard against strangers: one account exempts so many addresses in all its trunks. */
 const ADDRESSES_AT_MOST = 4096;
 
-const sizeOf = (network: string) => 2 ** (32 - Number(network.split('/')[1] ?? 32));
+/** Of IPv6 a network /64 counts as one address: a site has all of it. */
+function sizeOf(network: string): number {
+  const [address = '', prefix] = network.split('/');
+  if (!isIPv6(address)) return 2 ** (32 - Number(prefix ?? 32));
+  return 2 ** Math.max(0, 64 - Number(prefix ?? 128));
+}
 
 /**
  * `exceptTrunkId`: the trunk whose networks these become. Until the transaction is over the account adds no others.

@@ -5,7 +5,7 @@ function probe(changes: Partial<TrunkProbe>): TrunkProbe {
   return {
     ownAddress: () => ({ host: '203.0.113.7', port: 5060 }),
     connect: async () => [],
-    serversOf: async () => ({ servers: [{ address: '192.0.2.10', port: 5060 }] }),
+    serversOf: async () => ({ by: 'addresses', servers: [{ protocol: 'udp', address: '192.0.2.10', port: 5060 }] }),
     options: async () => ({ status: 200, authentication: null, roundTripMs: 23 }),
     askRegistrar: async () => ({ status: 200, authentication: null, roundTripMs: 11 }),
     ...changes,
@@ -26,11 +26,11 @@ test('a trunk that answers', async () => {
 test('of several servers the first that answers counts, at its own port', async () => {
   const asked: string[] = [];
   const servers = [
-    { address: '192.0.2.10', port: 5070 },
-    { address: '192.0.2.11', port: 5060 },
-  ];
+    { protocol: 'udp', address: '192.0.2.10', port: 5070 },
+    { protocol: 'udp', address: '192.0.2.11', port: 5060 },
+  ] as const;
   const answering: Partial<TrunkProbe> = {
-    serversOf: async () => ({ servers }),
+    serversOf: async () => ({ by: 'srv', servers }),
     options: async (_target, { address, port }) => {
       asked.push(`${address}:${port}`);
       return address === '192.0.2.10' ? 'timeout' : { status: 200, authentication: null, roundTripMs: 9 };
@@ -44,6 +44,31 @@ test('of several servers the first that answers counts, at its own port', async 
   expect(asked).toEqual(['192.0.2.10:5070', '192.0.2.11:5060']);
   const none = await probeTrunk(probe({ ...answering, options: async () => 'timeout' }), PEER, null);
   expect(none.map(({ ok }) => ok)).toEqual([true, false]);
+});
+
+test('a Parley on loopback: the remedy is ours, over a connection and at a registrar as well', async () => {
+  const ownAddress = () => ({ host: '127.0.0.1', port: 5061 });
+  const failed = {
+    name: 'tcp',
+    ok: false,
+    detail: 'There is no way to this address (EINVAL).',
+    remedy: 'Check the host',
+  };
+  const [, tcp] = await probeTrunk(
+    probe({ ownAddress, connect: async () => [{ ...failed, name: 'tcp' }] }),
+    PEER,
+    null,
+  );
+  const [, registration] = await probeTrunk(
+    probe({ ownAddress, askRegistrar: async () => 'timeout' }),
+    REGISTRAR,
+    CREDENTIALS,
+  );
+  for (const step of [tcp, registration]) {
+    expect(step).toMatchObject({ ok: false, remedy: expect.stringContaining('PARLEY_SIP_HOST') });
+  }
+  const [, elsewhere] = await probeTrunk(probe({ connect: async () => [{ ...failed, name: 'tcp' }] }), PEER, null);
+  expect(elsewhere!.remedy).toBe('Check the host');
 });
 
 test('a name without an address ends it', async () => {
@@ -65,9 +90,9 @@ test('silence names our address, or that nobody can reach it', async () => {
 
 test.each([
   [403, '203.0.113.7:5060'],
-  [302, 'elsewhere'],
+  [302, 'redirects to another host'],
   [408, 'behind it'],
-  [500, 'fault'],
+  [500, 'internal error'],
   [503, 'overloaded'],
 ])('%i is no good, and says what to do', async (status, words) => {
   const [, step] = await probeTrunk(
@@ -81,7 +106,7 @@ test.each([
 test.each([
   ['no_credentials', 'Set authentication to "digest"'],
   ['wrong_credentials', 'does not accept the user name and the password'],
-  ['unsupported_challenge', 'only Digest'],
+  ['unsupported_challenge', '(Digest with MD5'],
 ] as const)('%s: a trunk that wants to know us says what is wrong with that', async (authentication, words) => {
   const credentials = { username: 'parley', password: 'secret' };
   let given: unknown;
@@ -114,13 +139,13 @@ test('a registrar that lets us register is asked with OPTIONS as well', async ()
 
 test.each([
   [{ status: 401, authentication: 'wrong_credentials' }, 'does not accept', 'Check both'],
-  [{ status: 403, authentication: null }, '(403)', 'permits registrations from our address'],
+  [{ status: 403, authentication: null }, '(403)', 'permits registrations from the address of Parley'],
   [{ status: 404, authentication: null }, 'does not know the user', 'Check the user name'],
-  [{ status: 405, authentication: null }, 'takes no registrations', '"digest"'],
-  [{ status: 503, authentication: null }, 'overloaded', 'tried again by itself'],
-  [{ status: 500, authentication: null }, 'with 500', 'fault of its own'],
-  [{ status: 302, authentication: null }, 'elsewhere', 'Connect the host'],
-  [{ status: 486, authentication: null }, 'with 486', 'why it refuses us'],
+  [{ status: 405, authentication: null }, 'does not accept registrations', '"digest"'],
+  [{ status: 503, authentication: null }, 'overloaded', 'tries again automatically'],
+  [{ status: 500, authentication: null }, 'with 500', 'internal error'],
+  [{ status: 302, authentication: null }, 'redirects to another host', 'Connect that host'],
+  [{ status: 486, authentication: null }, 'with 486', 'why it refuses the registration'],
 ] as const)('a registrar that refuses us with %j ends it, and says what to do', async (refusal, detail, remedy) => {
   const steps = await probeTrunk(
     probe({ askRegistrar: async () => ({ ...refusal, roundTripMs: 5 }) }),
@@ -138,7 +163,7 @@ test.each([
 
 test('a registrar that does not answer, and a password that cannot be read', async () => {
   const silent = await probeTrunk(probe({ askRegistrar: async () => 'timeout' }), REGISTRAR, CREDENTIALS);
-  expect(silent[1]).toMatchObject({ ok: false, remedy: expect.stringContaining('registrar') });
+  expect(silent[1]).toMatchObject({ ok: false, remedy: expect.stringContaining('outbound_proxy') });
   const [, unread] = await probeTrunk(probe({}), REGISTRAR, null);
   expect(unread).toMatchObject({ ok: false, remedy: 'Enter both again.' });
 });
@@ -157,4 +182,34 @@ test('a registration that stands is told, and one that failed though we are know
     CREDENTIALS,
   );
   expect(failed).toMatchObject({ ok: false, detail: expect.stringContaining('Too many (423).') });
+});
+
+test.each([
+  ['naptr', 'pbx.example is 192.0.2.10:5061 over TLS, 192.0.2.11 over UDP. Its NAPTR records say so.'],
+  ['srv', 'pbx.example is 192.0.2.10:5061 over TLS, 192.0.2.11 over UDP. It has no NAPTR records of use; its SRV'],
+] as const)('where DNS chooses the transport, it says which and by what: %s', async (by, detail) => {
+  const servers = [
+    { protocol: 'tls', address: '192.0.2.10', port: 5061 },
+    { protocol: 'udp', address: '192.0.2.11', port: 5060 },
+  ] as const;
+  const [dns] = await probeTrunk(
+    probe({ serversOf: async () => ({ by, servers }) }),
+    { ...PEER, transport: 'auto' },
+    null,
+  );
+  expect(dns!.detail).toContain(detail);
+});
+
+test.each([
+  ['addresses', 'pbx.example is 192.0.2.10 over UDP. It has neither NAPTR nor SRV records, so it is asked over UDP.'],
+  ['port', 'A port is given, so it is asked over UDP'],
+  ['address', 'pbx.example is an IP address. So it is asked over UDP'],
+] as const)('where nothing names a transport, it says why it is UDP: %s', async (by, detail) => {
+  const servers = [{ protocol: 'udp', address: '192.0.2.10', port: 5060 }] as const;
+  const [dns] = await probeTrunk(
+    probe({ serversOf: async () => ({ by, servers }) }),
+    { ...PEER, transport: 'auto' },
+    null,
+  );
+  expect(dns!.detail).toContain(detail);
 });

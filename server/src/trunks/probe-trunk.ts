@@ -1,7 +1,8 @@
 import type { Trunk, TrunkTestStep } from '@parley/contract';
+import { loopbackRemedy } from '../kernel/loopback-remedy.ts';
 import { type AuthenticationProblem, NO_ANSWER, refusalWords } from './registration-standing.ts';
 import type { TrunkCredentials } from './trunk-credentials.ts';
-import type { TrunkTarget } from './trunk-target.ts';
+import { serverOf, type TrunkTarget } from './trunk-target.ts';
 
 /** A final response. */
 interface TrunkAnswer {
@@ -17,19 +18,26 @@ export type AskedTrunk = TrunkAnswer | TrunkTestStep | 'timeout';
 /** What is asked. The registration of a trunk that is stored stands somehow already. */
 type ProbedTrunk = TrunkTarget & Pick<Trunk, 'authentication'> & Partial<Pick<Trunk, 'status' | 'registration'>>;
 
-/** One of several, maybe, at a port that DNS may have named. */
+/** One of several, maybe, of a protocol and at a port that DNS may have named. */
 export interface TrunkServer {
+  readonly protocol: 'udp' | 'tcp' | 'tls';
   readonly address: string;
   readonly port: number;
 }
 
-/** `blocked`: why nothing may be sent to where they are, in words. */
-type FoundServers = { servers: readonly TrunkServer[] } | { error: string } | { blocked: string };
+/**
+ * `by`: what named them, the address that the host is, NAPTR or SRV records, or the addresses of the name, where it has no such records or a port
+ * was given. `blocked`: why nothing may be sent to where they are, in words.
+ */
+type FoundServers =
+  | { servers: readonly TrunkServer[]; by: 'address' | 'naptr' | 'srv' | 'addresses' | 'port' }
+  | { error: string }
+  | { blocked: string };
 
 /** How a trunk is asked whether it is there. */
 export interface TrunkProbe {
   /** Where others reach us: what the trunk has to permit. */
-  ownAddress(target: TrunkTarget): { host: string; port: number };
+  ownAddress(server: TrunkServer): { host: string; port: number };
   /** Where its servers are, in the order in which a call tries them. */
   serversOf(target: TrunkTarget): Promise<FoundServers>;
   /** The steps to a connection; none where the transport needs none. */
@@ -69,16 +77,21 @@ async function probeServer(
   server: TrunkServer,
   credentials: TrunkCredentials | null,
 ): Promise<TrunkTestStep[]> {
+  const own = probe.ownAddress(server);
+  // What is bound to loopback reaches nobody, and the fault looks like one of the trunk.
+  const remedy = loopbackRemedy(own.host, server.address);
   const connected = await probe.connect(target, server);
-  if (connected.some(({ ok }) => !ok)) return connected;
+  if (connected.some(({ ok }) => !ok))
+    return connected.map((step) => (step.ok || !remedy ? step : { ...step, remedy }));
   const registration =
-    target.authentication === 'register' ? [await registrationStep(probe, target, server, credentials)] : [];
+    target.authentication === 'register' ? [await registrationStep(probe, target, server, credentials, remedy)] : [];
   if (registration.some(({ ok }) => !ok)) return [...connected, ...registration];
   const answer = await probe.options(target, server, credentials);
-  return [...connected, ...registration, answerStep(answer, target, server.address, probe.ownAddress(target))];
+  return [...connected, ...registration, answerStep(answer, server, own, remedy)];
 }
 
-function dnsStep({ host, port }: TrunkTarget, found: FoundServers): TrunkTestStep {
+function dnsStep(target: TrunkTarget, found: FoundServers): TrunkTestStep {
+  const { host, port } = serverOf(target);
   if ('blocked' in found) {
     const remedy = 'Give a public address, or ask the operator.';
     return { name: 'dns', ok: false, detail: `${host} ${found.blocked}`, remedy };
@@ -87,26 +100,39 @@ function dnsStep({ host, port }: TrunkTarget, found: FoundServers): TrunkTestSte
     const why = 'error' in found ? ` (${found.error})` : '';
     return {
       ...{ name: 'dns', ok: false, detail: `${host} has no address${why}.` },
-      remedy: 'Check the spelling of the host, or give its address instead.',
+      remedy: 'Check the spelling of the host, or enter its IP address instead.',
     };
   }
-  const places = found.servers.map((server) =>
-    server.port === port ? server.address : `${server.address}:${server.port}`,
-  );
-  const detail = places[0] === host ? `${host} is an address.` : `${host} is ${places.join(', ')}.`;
+  const isChosen = target.transport === 'auto';
+  const places = found.servers.map((server) => {
+    const place = server.port === port ? server.address : `${server.address}:${server.port}`;
+    return isChosen ? `${place} over ${server.protocol.toUpperCase()}` : place;
+  });
+  const where = found.by === 'address' ? `${host} is an IP address.` : `${host} is ${places.join(', ')}.`;
+  const detail = isChosen ? `${where} ${CHOICES[found.by]}` : where;
   return { name: 'dns', ok: true, detail, remedy: null };
 }
+
+/** Why it is this protocol, in this order, where DNS decides. */
+const CHOICES = {
+  naptr: 'Its NAPTR records say so.',
+  srv: 'It has no NAPTR records of use; its SRV records say so.',
+  addresses: 'It has neither NAPTR nor SRV records, so it is asked over UDP.',
+  port: 'A port is given, so it is asked over UDP; leave the port at 5060 to have its records read.',
+  address: 'So it is asked over UDP: an address has no records that say more.',
+} as const;
 
 async function registrationStep(
   probe: TrunkProbe,
   target: ProbedTrunk,
   server: TrunkServer,
   credentials: TrunkCredentials | null,
+  loopback: string | null,
 ): Promise<TrunkTestStep> {
   const failed = { name: 'registration', ok: false } as const;
   if (!credentials) return { ...failed, ...refusalWords({ status: 401, authentication: 'no_credentials' }) };
   const answer = await probe.askRegistrar(target, server, credentials);
-  if (answer === 'timeout') return { ...failed, ...NO_ANSWER };
+  if (answer === 'timeout') return { ...failed, ...NO_ANSWER, ...(loopback && { remedy: loopback }) };
   if ('name' in answer) return answer;
   if (answer.status >= 300) return { ...failed, ...refusalWords(answer) };
   return standingStep(target);
@@ -122,61 +148,59 @@ function standingStep({ status, registration }: ProbedTrunk): TrunkTestStep {
   } as const;
   if (status === 'registered') return { ...known, detail: `${known.detail} Parley is registered there.` };
   if (registration?.detail == null) return known;
-  const detail = `${known.detail} But the last registration failed: ${registration.detail}`;
+  const detail = `${known.detail} However, the last registration failed: ${registration.detail}`;
   const remedy =
-    'It is tried again by itself, within five minutes. Look at it then, and ask its operator when it fails again.';
+    'Parley tries again automatically within five minutes, or at once if you disable and activate the trunk. If it fails again, ask the provider.';
   return { ...known, ok: false, detail, remedy };
 }
 
-const isLoopback = (address: string) => address.startsWith('127.');
-
 function answerStep(
   answer: AskedTrunk,
-  target: TrunkTarget,
-  address: string,
+  server: TrunkServer,
   ownAddress: { host: string; port: number },
+  loopback: string | null,
 ): TrunkTestStep {
-  if (answer === 'timeout') return timeoutStep(target, address, ownAddress);
+  if (answer === 'timeout') return timeoutStep(server, ownAddress, loopback);
   return 'name' in answer ? answer : optionsStep(answer, `${ownAddress.host}:${ownAddress.port}`);
 }
 
 function timeoutStep(
-  { transport }: TrunkTarget,
-  address: string,
+  { protocol }: TrunkServer,
   ownAddress: { host: string; port: number },
+  loopback: string | null,
 ): TrunkTestStep {
-  const detail = 'Nothing came back within 5 s.';
+  const detail = 'No response within 5 s.';
   const remedy =
-    isLoopback(ownAddress.host) && !isLoopback(address)
-      ? `Parley listens on ${ownAddress.host}, which nobody else reaches: the operator starts it with PARLEY_SIP_HOST and PARLEY_PUBLIC_ADDRESS.`
-      : `Check host and port. ${transport === 'udp' ? 'A firewall may drop UDP on the way, or the' : 'The'} trunk does not know us: it must permit ${ownAddress.host}:${ownAddress.port}.`;
+    loopback ??
+    `Check the host and port. ${protocol === 'udp' ? 'A firewall may block UDP, or the' : 'The'} provider may not permit the address of Parley, ${ownAddress.host}:${ownAddress.port}.`;
   return { name: 'options', ok: false, detail, remedy };
 }
 
 const AUTHENTICATION_REMEDIES = {
   no_credentials:
-    'It wants a user name and a password. Set authentication to "digest", with those that it knows you by, or let it know Parley by its address,',
+    'It asks for a user name and a password. Set authentication to "digest" and enter them, or have the provider permit the address of Parley,',
   wrong_credentials:
-    'It does not accept the user name and the password. Check both, and whether they are those for calls, which some providers show apart from those of their website. To it we are',
+    'It does not accept the user name and the password. Check both. They must be the SIP credentials, which may differ from those for the provider’s website. It sees Parley as',
   unsupported_challenge:
-    'It wants to know us in a way that Parley does not have: only Digest with MD5, SHA-256 or SHA-512-256. Let it know Parley by its address,',
+    'It asks for a kind of authentication that Parley does not support (Digest with MD5, SHA-256 or SHA-512-256 is supported). Have the provider permit the address of Parley,',
 };
 
 /** What a refusal of OPTIONS says of the calls to come. */
 function remedyOf({ status, authentication }: TrunkAnswer, own: string): string | null {
   if (authentication !== null) return `${AUTHENTICATION_REMEDIES[authentication]} ${own}.`;
-  if (status === 403) return `It does not permit us. Add our address, ${own}, to those that it accepts.`;
-  if (status === 503) return 'It is overloaded or out of service. Try again later, or ask its operator.';
-  if (status >= 500 && status !== 501 && status !== 505) return 'It has a fault of its own. Ask its operator.';
-  if (status >= 300 && status < 400) return 'It sends us elsewhere. Connect the host that it names.';
-  if (status === 408) return 'It got no answer from behind it. Ask its operator.';
+  if (status === 403) return `It does not permit Parley. Add ${own} to the addresses that it accepts.`;
+  if (status === 503) return 'It is overloaded or out of service. Try again later, or ask the provider.';
+  if (status >= 500 && status !== 501 && status !== 505) return 'It has an internal error. Ask the provider.';
+  if (status >= 300 && status < 400) return 'It redirects to another host. Connect that host instead.';
+  if (status === 408) return 'It got no response from a server behind it. Ask the provider.';
   return null;
 }
 
 function optionsStep(answer: TrunkAnswer, own: string): TrunkTestStep {
   const { status, roundTripMs } = answer;
   const remedy = remedyOf(answer, own);
-  const aside = status >= 300 && remedy === null ? ' It does not take OPTIONS, and it is there: that is enough.' : '';
+  const aside =
+    status >= 300 && remedy === null ? ' It does not support OPTIONS, but it responds, and that is enough.' : '';
   return {
     ...{ name: 'options', ok: remedy === null, remedy },
     detail: `It answered OPTIONS with ${status} after ${roundTripMs} ms.${aside}`,

@@ -12,7 +12,7 @@ function probeOf(address: string, behaviour: 'closed' | 'filtered' | 'open' | 's
   const answer: AskedTrunk = behaviour === 'sip' ? { status: 200, authentication: null, roundTripMs: 1 } : 'timeout';
   return {
     ownAddress: () => ({ host: '198.51.100.1', port: 5060 }),
-    serversOf: async () => ({ servers: [{ address, port: 22 }] }),
+    serversOf: async () => ({ by: 'addresses', servers: [{ protocol: 'tcp', address, port: 22 }] }),
     connect: async () =>
       behaviour === 'closed' ? [failed('refused')] : behaviour === 'filtered' ? [failed('no reply')] : [],
     options: async () => (behaviour === 'open' ? { ...failed('It does not speak SIP.'), name: 'options' } : answer),

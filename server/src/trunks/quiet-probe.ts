@@ -12,7 +12,7 @@ const LONGEST_MS = 11_000;
  */
 export function quietProbe(probe: TrunkProbe, longestMs = LONGEST_MS): TrunkProbe {
   return {
-    ownAddress: (target) => probe.ownAddress(target),
+    ownAddress: (server) => probe.ownAddress(server),
     serversOf: (target) => probe.serversOf(target),
     connect: async (target, server) => (isPublicAddress(server.address) ? probe.connect(target, server) : []),
     options: (target, server, credentials) =>

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Trunk } from '@parley/contract';
 import { RequestError } from '../kernel/request-error.ts';
+import { serverOf, type TrunkTarget } from './trunk-target.ts';
 
 type Authentication = Pick<Trunk, 'authentication' | 'username' | 'password_set'>;
 
@@ -19,18 +21,22 @@ export function refuseCredentials({ authentication, username, password_set: hasP
 }
 
 const nameOf = (host: string) => host.toLowerCase().replace(/\.$/, '');
+/** Who is sent what is made of the password: the server, in the name of the host. */
+const askersOf = (trunk: TrunkTarget) => [trunk.host, serverOf(trunk).host].map(nameOf);
 
 /**
  * A password is for the host that it was entered for: another one would learn what lets it guess. It must come with the change
  * that moves the trunk. @throws RequestError `unprocessable`
  */
 export function refuseCarriedPassword(
-  before: Pick<Trunk, 'host' | 'password_set'>,
-  after: Pick<Trunk, 'host' | 'password_set'>,
+  before: TrunkTarget & Pick<Trunk, 'password_set'>,
+  after: TrunkTarget & Pick<Trunk, 'password_set'>,
   password: string | null | undefined,
 ): void {
   const isCarried = before.password_set && after.password_set && password === undefined;
-  if (!isCarried || nameOf(before.host) === nameOf(after.host)) return;
-  const message = `password: it was entered for ${before.host}, and is not sent to ${after.host}. Enter it again together with the new host.`;
+  if (!isCarried || isDeepStrictEqual(askersOf(before), askersOf(after))) return;
+  const [was, is] = [serverOf(before).host, serverOf(after).host];
+  const places = was === is ? [before.host, after.host] : [was, is];
+  const message = `password: it was entered for ${places[0]}, and is not sent to ${places[1]}. Enter it again together with the new host.`;
   throw new RequestError('unprocessable', message, { param: 'password' });
 }

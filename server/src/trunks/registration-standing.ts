@@ -20,24 +20,23 @@ interface Words {
 }
 
 export const NO_ANSWER: Words = {
-  detail: 'No answer to REGISTER came.',
+  detail: 'No response to REGISTER.',
   remedy:
-    'Check host, port and transport: it has to be the registrar, which some providers have apart from the host for calls. A firewall may drop the packets on the way.',
+    'Check the host, port and transport. If the provider names a separate server for registrations, enter it as outbound_proxy. A firewall may block the packets.',
 };
 
 const OF_AUTHENTICATION: Readonly<Record<AuthenticationProblem, Words>> = {
   no_credentials: {
-    detail: 'It asks for a user name and a password, and there is none that can be read.',
+    detail: 'It asks for a user name and a password, and none is stored that can be read.',
     remedy: 'Enter both again.',
   },
   wrong_credentials: {
     detail: 'It does not accept the user name and the password.',
-    remedy:
-      'Check both, and whether they are those for calls, which some providers show apart from those of their website.',
+    remedy: 'Check both. They must be the SIP credentials, which may differ from those for the provider’s website.',
   },
   unsupported_challenge: {
-    detail: 'It wants to know us in a way that Parley does not have.',
-    remedy: 'Ask its operator for Digest with MD5, SHA-256 or SHA-512-256.',
+    detail: 'It asks for a kind of authentication that Parley does not support.',
+    remedy: 'Ask the provider for Digest with MD5, SHA-256 or SHA-512-256.',
   },
 };
 
@@ -45,21 +44,21 @@ const OF_STATUS: Readonly<Record<number, Words>> = {
   403: {
     detail: 'It does not permit this user to register (403).',
     remedy:
-      'Check the user name and the password, which some refuse so, and whether it permits registrations from our address.',
+      'Check the user name and the password, and whether the provider permits registrations from the address of Parley.',
   },
   404: {
     detail: 'It does not know the user (404).',
-    remedy: 'Check the user name, and the host: it may be one that belongs to another provider or area.',
+    remedy: 'Check the user name and the host. The host may belong to another provider or region.',
   },
-  405: { detail: 'It takes no registrations (405).', remedy: 'Set authentication to "digest" or "none".' },
+  405: { detail: 'It does not accept registrations (405).', remedy: 'Set authentication to "digest" or "none".' },
   423: {
-    detail: 'It insists on registrations of more than a day (423).',
-    remedy: 'Ask its operator to accept a shorter time: Parley asks for an hour, and gives way up to a day.',
+    detail: 'It requires registrations of more than a day (423).',
+    remedy: 'Ask the provider to accept a shorter time: Parley asks for an hour, and accepts up to a day.',
   },
-  501: { detail: 'It takes no registrations (501).', remedy: 'Set authentication to "digest" or "none".' },
+  501: { detail: 'It does not accept registrations (501).', remedy: 'Set authentication to "digest" or "none".' },
   503: {
     detail: 'It is overloaded or out of service (503).',
-    remedy: 'It is tried again by itself. Ask its operator when that lasts.',
+    remedy: 'Parley tries again automatically. If this continues, ask the provider.',
   },
 };
 
@@ -69,9 +68,10 @@ export function refusalWords({ status, authentication }: Refusal): Words {
   const known = OF_STATUS[status];
   if (known) return known;
   if (status >= 300 && status < 400) {
-    return { detail: `It sends us elsewhere (${status}).`, remedy: 'Connect the host that it names.' };
+    return { detail: `It redirects to another host (${status}).`, remedy: 'Connect that host instead.' };
   }
-  const remedy = status >= 500 ? 'It has a fault of its own. Ask its operator.' : 'Ask its operator why it refuses us.';
+  const remedy =
+    status >= 500 ? 'It has an internal error. Ask the provider.' : 'Ask the provider why it refuses the registration.';
   return { detail: `It refused REGISTER with ${status}.`, remedy };
 }
 

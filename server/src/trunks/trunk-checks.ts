@@ -23,7 +23,7 @@ export function takeTrunkChecks(db: Queryable): Promise<TrunkCheck[]> {
            where trunk_id in (
              select trunk_id from trunks where not disabled and check_at <= statement_timestamp()
              order by check_at limit $1 for update skip locked)
-           returning trunk_id, host, port, transport, username, password, failures`,
+           returning trunk_id, host, port, transport, outbound_proxy, username, password, failures`,
     values: [AT_ONCE, CLAIM_S],
   });
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
-import type { TrunkTarget } from './trunk-target.ts';
+import { serverOf, type TrunkTarget } from './trunk-target.ts';
 
 /** Where a trunk is, or is to be. */
 export type TrunkPlace = TrunkTarget;
@@ -24,8 +24,13 @@ export const IS_PRIVATE =
 
 export const IS_IPV6 = 'is an address of IPv6, at which this Parley is not. The operator sets PARLEY_SIP_HOST_IPV6.';
 
-const refusedPlace = ({ host, port }: TrunkPlace, why: string): RequestError =>
-  new RequestError('unprocessable', `${host}:${port} ${why}`, { param: 'host' });
+function refusedPlace(place: TrunkPlace, why: string): RequestError {
+  const { host, port } = serverOf(place);
+  const param = place.outbound_proxy == null ? 'host' : 'outbound_proxy';
+  return new RequestError('unprocessable', `${host}:${port} ${why}`, { param });
+}
+
+const nameOf = (host: string) => host.toLowerCase().replace(/\.$/, '');
 
 /** Outside of a transaction: the host may have to be looked up. @throws RequestError `unprocessable` */
 export async function refuseTaken(places: TrunkPlaces, accountId: string, place: TrunkPlace): Promise<void> {
@@ -37,9 +42,13 @@ export async function refuseTaken(places: TrunkPlaces, accountId: string, place:
 export async function refuseForeignPlace(tx: Queryable, accountId: string, place: TrunkPlace): Promise<void> {
   // Of two accounts that connect the same place at once, one sees the other.
   await tx.query("select pg_advisory_xact_lock(hashtext('parley.trunk-places'))");
-  const taken = await tx.query(
-    `select from trunks where account_id <> $1 and port = $3 and rtrim(lower(host), '.') = rtrim(lower($2), '.') limit 1`,
-    [accountId, place.host, place.port],
+  const wanted = serverOf(place);
+  const others = await tx.query<TrunkTarget>(
+    `select host, port, transport, outbound_proxy from trunks
+     where account_id <> $1 and (outbound_proxy is not null or (port = $3 and rtrim(lower(host), '.') = $2))`,
+    [accountId, nameOf(wanted.host), wanted.port],
   );
-  if (taken.length > 0) throw refusedPlace(place, OF_OTHERS);
+  const isThere = ({ host, port }: { host: string; port: number }) =>
+    port === wanted.port && nameOf(host) === nameOf(wanted.host);
+  if (others.some((other) => isThere(serverOf(other)))) throw refusedPlace(place, OF_OTHERS);
 }

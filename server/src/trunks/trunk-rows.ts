@@ -8,6 +8,7 @@ export interface TrunkRow {
   host: string;
   port: number;
   transport: Trunk['transport'];
+  outbound_proxy: string | null;
   authentication: Trunk['authentication'];
   username: string | null;
   password_set: boolean;
@@ -27,7 +28,7 @@ export interface TrunkRow {
   updated_at: Date;
 }
 
-export const TRUNK_COLUMNS = `trunk_id, name, host, port, transport, authentication, username,
+export const TRUNK_COLUMNS = `trunk_id, name, host, port, transport, outbound_proxy, authentication, username,
   password is not null as password_set, srtp, codecs, inbound_addresses, caller_id, max_calls, disabled, failures,
   registration_state, registration_detail, registration_expires_at,
   coalesce(registration_expires_at <= clock_timestamp(), false) as registration_lapsed, created_at, updated_at`;
@@ -60,6 +61,7 @@ export function toTrunk(row: TrunkRow): Trunk {
     host: row.host,
     port: row.port,
     transport: row.transport,
+    outbound_proxy: row.outbound_proxy,
     authentication: row.authentication,
     username: row.username,
     password_set: row.password_set,

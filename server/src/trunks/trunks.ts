@@ -12,6 +12,7 @@ import { passwordPurpose } from './trunk-credentials.ts';
 import { refuseForeignPlace, refuseTaken, type TrunkPlaces } from './trunk-places.ts';
 import { TRUNK_COLUMNS, type TrunkRow, toTrunk } from './trunk-rows.ts';
 import { setTrunkSlots } from './trunk-slots.ts';
+import type { TrunkTarget } from './trunk-target.ts';
 
 /** Every node follows the trunks, and learns them anew now. */
 export const TRUNKS_CHANNEL = 'trunks';
@@ -93,8 +94,8 @@ export async function createTrunk(
     await refuseWideNetworks(tx, acting.accountId, settings.inbound_addresses);
     const rows = await tx.query<TrunkRow>(
       `insert into trunks (trunk_id, account_id, name, host, port, transport, authentication, srtp,
-         inbound_addresses, caller_id, max_calls, disabled, username, password, codecs)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning ${TRUNK_COLUMNS}`,
+         inbound_addresses, caller_id, max_calls, disabled, username, password, codecs, outbound_proxy)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning ${TRUNK_COLUMNS}`,
       [
         trunkId,
         acting.accountId,
@@ -111,6 +112,7 @@ export async function createTrunk(
         settings.username,
         sealed,
         settings.codecs,
+        settings.outbound_proxy,
       ],
     );
     const trunk = toTrunk(rows[0]!);
@@ -130,8 +132,15 @@ function changed(before: Trunk, { password, status, ...settings }: ChangeTrunk):
   return wanted;
 }
 
-const isMoved = ({ host, port, transport }: Trunk, wanted: Pick<ChangeTrunk, 'host' | 'port' | 'transport'>) =>
-  (wanted.host ?? host) !== host || (wanted.port ?? port) !== port || (wanted.transport ?? transport) !== transport;
+const isMoved = (before: Trunk, change: Partial<TrunkTarget>) => {
+  const placeOf = ({ host, port, transport, outbound_proxy }: TrunkTarget) => ({
+    host,
+    port,
+    transport,
+    outbound_proxy,
+  });
+  return !isDeepStrictEqual(placeOf(before), placeOf({ ...before, ...change }));
+};
 
 /** The trunk after the change. It is asked with OPTIONS anew when it may be another host. @throws RequestError */
 export async function changeTrunk(
@@ -167,7 +176,8 @@ export async function changeTrunk(
          password = case when $13 then coalesce($14, password) end, transport = $15,
          registration_state = case when not $9 then registration_state end,
          registration_detail = case when not $9 then registration_detail end,
-         registration_expires_at = case when not $9 then registration_expires_at end, codecs = $16
+         registration_expires_at = case when not $9 then registration_expires_at end, codecs = $16,
+         outbound_proxy = $17
        where trunk_id = $1 returning ${TRUNK_COLUMNS}`,
       [
         trunkId,
@@ -186,6 +196,7 @@ export async function changeTrunk(
         sealed,
         wanted.transport,
         wanted.codecs,
+        wanted.outbound_proxy,
       ],
     );
     const after = toTrunk(rows[0]!);

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provisionAccount } from '../accounts/provision.ts';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { applyConfiguredWebhook } from './configured-webhook.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db);
+  scratch = await openScratchTables();
   await provisionAccount(scratch.db, {
     name: 'Acme',
     plan: 'growth',

@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { openScratchTables, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { RecordingLinks } from '../recordings/links.ts';
@@ -31,8 +30,7 @@ const OWNER = { accountId: 'a', permissions: [], actor: { type: 'system', id: nu
 let scratch: ScratchDatabase;
 let jobs: Jobs;
 beforeAll(async () => {
-  scratch = await openScratchDatabase();
-  await migrate(scratch.db);
+  scratch = await openScratchTables();
   await scratch.db.query(
     "insert into accounts (account_id, name, plan, calls_per_minute, concurrent_calls) values ('a', 'A', 'growth', 1, 1)",
   );

@@ -188,8 +188,8 @@ async function settle(to: { db: Database; jobs: Jobs }, due: Due, attempt: Attem
       ],
     );
     await tx.query(
-      `insert into webhook_attempts (delivery_id, attempt_no, status, response, error, duration_ms)
-       select delivery_id, attempts, $2, $3, $4, $5 from webhook_deliveries where delivery_id = $1
+      `insert into webhook_attempts (delivery_id, attempt_no, attempted_at, status, response, error, duration_ms)
+       select delivery_id, attempts, last_attempt_at, $2, $3, $4, $5 from webhook_deliveries where delivery_id = $1
        on conflict do nothing`,
       [due.delivery_id, attempt.status, attempt.response, attempt.error, attempt.durationMs],
     );

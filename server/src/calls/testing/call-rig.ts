@@ -1,16 +1,18 @@
 import { type ProvisionedAccount, provisionAccount } from '../../accounts/provision.ts';
 import { AgentVersions } from '../../agents/agent-versions.ts';
 import type { CarrierRouting, Route } from '../../carriers/carrier.ts';
-import { migrate, PatientDatabase } from '../../db/index.ts';
-import { openScratchDatabase, type ScratchDatabase } from '../../db/testing/scratch-database.ts';
+import { PatientDatabase } from '../../db/index.ts';
+import { openScratchTables, type ScratchDatabase } from '../../db/testing/scratch-database.ts';
 import { Jobs } from '../../jobs/jobs.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { systemOf } from '../../kernel/principal.ts';
 import { RecordingLinks } from '../../recordings/links.ts';
 import { CallTools } from '../../tools/call-tools.ts';
+import { AnswerStore } from '../answer-store.ts';
 import { SignallingStore } from '../call-signalling.ts';
 import { DatabaseClock } from '../database-clock.ts';
 import { Dispatcher } from '../dispatcher.ts';
+import { EndStore } from '../end-store.ts';
 import { InboundCalls } from '../inbound.ts';
 import { Leases } from '../leases.ts';
 import { LiveCalls } from '../live-calls.ts';
@@ -64,6 +66,8 @@ export class CallRig {
       log,
       links,
       connections: { of: async () => [] },
+      answers: new AnswerStore(db),
+      ends: new EndStore(db, finish),
       signalling: new SignallingStore(db),
       knowledge: { search: async () => ({ passages: [], method: 'text' }) },
       tools: { open: () => new CallTools([]), variablesFor: async () => ({}) },
@@ -77,8 +81,7 @@ export class CallRig {
   }
 
   static async start(): Promise<CallRig> {
-    const scratch = await openScratchDatabase();
-    await migrate(scratch.db);
+    const scratch = await openScratchTables();
     const account = await provisionAccount(scratch.db, {
       name: 'Acme',
       plan: 'enterprise',

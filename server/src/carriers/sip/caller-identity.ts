@@ -1,18 +1,9 @@
 import type { CallerIdentity, CallSignature } from '@parley/contract';
-import {
-  type CallParty,
-  callerIdentityOf,
-  type Passport,
-  PassportError,
-  type SipRequest,
-  shakenPassportOf,
-} from '@parley/sip';
+import { callerIdentityOf, type Passport, PassportError, type SipRequest, shakenPassportOf } from '@parley/sip';
+import { shownText } from '../shown-text.ts';
 import { e164Of } from './e164.ts';
+import { ENTRIES_AT_MOST, shownDiversion, shownParty } from './shown-party.ts';
 import type { Verification } from './stir/call-verifier.ts';
-
-/** An INVITE of a few kilobytes names more than any real call has; each text is bounded as well. */
-const ENTRIES_AT_MOST = 20;
-const CHARACTERS_AT_MOST = 256;
 
 const NOTHING_SAID = { asserted: null, privacy: [], divertedFrom: [], history: [] };
 
@@ -40,10 +31,7 @@ export function saidIdentity(invite: SipRequest, isWithheld: boolean): SaidIdent
     asserted: shownParty(asserted),
     name: asserted?.displayName ? shownText(asserted.displayName) : null,
     privacy: privacy.slice(0, ENTRIES_AT_MOST).map(shownText),
-    diverted_from: divertedFrom.slice(0, ENTRIES_AT_MOST).map(({ from, reason, times }) => ({
-      ...{ number: shownParty(from), times },
-      reason: reason === null ? null : shownText(reason),
-    })),
+    diverted_from: divertedFrom.slice(0, ENTRIES_AT_MOST).map(shownDiversion),
     history: history.slice(0, ENTRIES_AT_MOST).map(({ index, target, cause }) => ({
       ...{ index, cause },
       number: shownParty(target),
@@ -83,16 +71,4 @@ function signatureOf(
     };
     return { passport: null, stir: unread };
   }
-}
-
-function shownParty(party: CallParty | null): string | null {
-  return party && (e164Of(party.user) ?? shownText(party.uri));
-}
-
-/** What PostgreSQL takes as text: without control characters and halves of a character. */
-function shownText(text: string): string {
-  return text
-    .slice(0, CHARACTERS_AT_MOST)
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ');
 }

@@ -1,10 +1,17 @@
-import { type Hop, type Listener, openTcpTransport, openTlsTransport, type TlsSettings } from '@parley/sip';
+import {
+  type Hop,
+  type HostPort,
+  type Listener,
+  openTcpTransport,
+  openTlsTransport,
+  type TlsSettings,
+} from '@parley/sip';
 
 interface ListenersOptions {
   /** Whose connections stay when there are too many. */
   isTrusted(source: Hop): boolean;
-  /** The name of a trunk that is reached over TLS. */
-  tlsNameAt(address: string): string | undefined;
+  /** The name of a trunk that is reached over TLS there. */
+  tlsNameAt(place: HostPort): string | undefined;
 }
 
 /** TCP at the port of UDP, as RFC 3261 section 18.1.1 wants it of all who speak SIP, and TLS. */

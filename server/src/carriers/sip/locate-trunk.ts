@@ -1,12 +1,15 @@
 import { defaultTrunkPort } from '@parley/contract';
 import { type AddressFamily, type Dns, type Location, type LocationTarget, locate } from '@parley/sip';
-import type { TrunkTarget } from '../../trunks/trunk-target.ts';
+import { serverOf, type TrunkTarget } from '../../trunks/trunk-target.ts';
 
 export type LocateTrunk = (target: TrunkTarget) => Promise<Location>;
 
 /** A trunk as RFC 3263 sees it. The usual port is one that was not given: then SRV records say where the servers are. */
-export function locationTarget({ host, port, transport }: TrunkTarget): LocationTarget {
-  return { host, port: port === defaultTrunkPort(transport) ? null : port, protocol: transport };
+export function locationTarget(target: TrunkTarget): LocationTarget {
+  const { transport } = target;
+  const { host, port } = serverOf(target);
+  const protocol = transport === 'auto' ? null : transport;
+  return { host, port: port === defaultTrunkPort(transport) ? null : port, protocol };
 }
 
 /** `families`: of our sockets, the preferred one first. */

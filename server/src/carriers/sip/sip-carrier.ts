@@ -3,8 +3,10 @@ import {
   type Credentials,
   formatHost,
   type Hop,
+  isSameHop,
   MediaNegotiation,
   type RedirectTo,
+  type RegisteredWay,
   type StoredDialogState,
   type UserAgent,
 } from '@parley/sip';
@@ -22,6 +24,13 @@ import { addressOf } from './trunk-hop.ts';
  */
 const ACK_HOLD_MS = 450;
 
+/** Where one telephone of a person is. */
+interface Telephone {
+  /** The Request-URI of calls to it. */
+  uri: string;
+  hop: Hop;
+}
+
 export interface SipCarrierOptions {
   name: string;
   simulated: boolean;
@@ -35,10 +44,12 @@ export interface SipCarrierOptions {
   hops: readonly Hop[];
   /** Which 3xx are followed; left out: none. */
   redirectTo?: RedirectTo | undefined;
+  /** How it is reached where we have registered with it; left out or null: we have not. */
+  registered?: RegisteredWay | null | undefined;
   /** What is behind the number in a URI, where it is not the address of the hop: the name of a trunk. */
   uriAddress?: string | undefined;
-  /** Whom it calls, whatever the number is; left out: the number at the address. */
-  requestUri?: string | undefined;
+  /** Telephones that ring at once, whatever the number is, instead of the hops; left out: the number is called at the hops. */
+  telephones?: readonly Telephone[] | undefined;
   /** The domain of our caller ids; left out: our own address. */
   callerDomain?: string | undefined;
   /** What the peer knows us by, where it asks; left out: nothing. */
@@ -56,8 +67,9 @@ export class SipCarrier implements Carrier {
   readonly #ladders: Ladders;
   readonly #hops: readonly Hop[];
   readonly #redirectTo: RedirectTo | undefined;
+  readonly #registered: RegisteredWay | null;
   readonly #uriAddress: string | undefined;
-  readonly #requestUri: string | undefined;
+  readonly #telephones: readonly Telephone[];
   readonly #callerDomain: string | undefined;
   readonly #credentials: Credentials | null;
   readonly #signer: CallSigner | undefined;
@@ -68,10 +80,11 @@ export class SipCarrier implements Carrier {
     this.simulated = options.simulated;
     this.#userAgent = options.userAgent;
     this.#ladders = options.ladders;
-    this.#hops = options.hops;
+    this.#registered = options.registered ?? null;
+    this.#telephones = options.telephones ?? [];
+    this.#hops = hopsOf(options);
     this.#redirectTo = options.redirectTo;
     this.#uriAddress = options.uriAddress;
-    this.#requestUri = options.requestUri;
     this.#callerDomain = options.callerDomain;
     this.#credentials = options.credentials ?? null;
     this.#signer = options.signer;
@@ -80,7 +93,7 @@ export class SipCarrier implements Carrier {
 
   outgoing(request: DialRequest): OutgoingLeg {
     const expectedRateHz = preferredRateHz(this.#media.codecs);
-    const isOverIpv6 = isIPv6(this.#hops[0]?.host ?? '');
+    const isOverIpv6 = isIPv6(this.#firstHops[0]?.host ?? '');
     return { frames: null, isOverIpv6, expectedRateHz, dial: (media) => this.#dial(request, media) };
   }
 
@@ -89,24 +102,30 @@ export class SipCarrier implements Carrier {
     return answer === 'unknown_dialog' ? 'unknown' : answer;
   }
 
+  /** Where a call goes at first. */
+  get #firstHops(): readonly Hop[] {
+    return this.#telephones.length > 0 ? this.#telephones.map(({ hop }) => hop) : this.#hops;
+  }
+
   #dial(request: DialRequest, media: LocalMedia): Leg {
-    const [destination, ...others] = this.#hops;
+    const [destination, ...others] = this.#firstHops;
     if (!destination) throw new Error(`${this.name} has no address to call`);
     // Our media is at an address of one family.
-    const alternatives = others.filter(({ host }) => isIPv6(host) === isIPv6(destination.host));
+    const isOfFamily = ({ host }: Hop) => isIPv6(host) === isIPv6(destination.host);
     const { ports } = this.#userAgent;
     const ownAddress = `${formatHost(this.#userAgent.hostFor(destination))}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
     const from = `sip:${request.from}@${this.#callerDomain ?? ownAddress}`;
-    const networks = [...this.#hops.map(({ host }) => host), ...this.#media.networks];
+    const networks = [...this.#firstHops.map(({ host }) => host), ...this.#media.networks];
     const { srtp, codecs } = this.#media;
     const negotiation = new MediaNegotiation({ ...media, codecs: codecsOf(codecs), srtp, networks });
     const address = this.#uriAddress ?? addressOf(destination);
-    const call = this.#userAgent.invite({
-      uri: this.#requestUri ?? `sip:${request.to}@${address}`,
+    const common = {
       from: { uri: from },
-      destination,
-      alternatives,
       ...(this.#redirectTo === undefined ? {} : { redirectTo: this.#redirectTo }),
+      ...(this.#registered && {
+        routes: this.#registered.serviceRoute,
+        isOverFlow: this.#registered.isFlow && isSameHop(this.#registered.hop, destination),
+      }),
       credentials: this.#credentials,
       sdp: negotiation.offer(),
       ackHoldMs: ACK_HOLD_MS,
@@ -115,8 +134,23 @@ export class SipCarrier implements Carrier {
         'P-Asserted-Identity': `<${from}>`,
         ...this.#signer?.headers(request.from, request.to, request.isOwnNumber),
       },
-    });
+    };
+    const telephones = this.#telephones.filter(({ hop }) => isOfFamily(hop));
+    const call =
+      telephones.length > 0
+        ? this.#userAgent.inviteAll(telephones.map(({ uri, hop }) => ({ ...common, uri, destination: hop })))
+        : this.#userAgent.invite({
+            ...{ ...common, uri: `sip:${request.to}@${address}`, destination },
+            alternatives: others.filter(isOfFamily),
+          });
     const ladder = this.#ladders.claim(call.callId, 'caller');
     return new SipLeg(call, { carrierName: this.name, ladder, address }, negotiation, () => call.acknowledge());
   }
+}
+
+/** The one that has our registration comes first where calls have to take its flow, or are to be routed as it says (RFC 3608 section 5). */
+function hopsOf({ hops, registered }: SipCarrierOptions): readonly Hop[] {
+  if (!registered || (!registered.isFlow && registered.serviceRoute.length === 0)) return hops;
+  const { hop } = registered;
+  return hops.some((each) => isSameHop(each, hop)) ? [hop, ...hops.filter((each) => !isSameHop(each, hop))] : hops;
 }

@@ -22,6 +22,7 @@ import { saidIdentity, withVerification } from './caller-identity.ts';
 import { codecsOf, preferredRateHz } from './codecs.ts';
 import { e164Of } from './e164.ts';
 import { endReasonOf } from './end-reason.ts';
+import { refusalWarning } from './refusal-warning.ts';
 import type { Ladder } from './signalling/ladder.ts';
 import type { CallVerifier } from './stir/call-verifier.ts';
 import { transferOutcome } from './transfer-outcome.ts';
@@ -33,7 +34,13 @@ const AUTHENTICATION_FAULTS: Readonly<Record<AuthenticationFailure, string>> = {
   wrong_credentials:
     'authentication failed: the trunk does not accept the user name and the password. Correct them on the trunk.',
   unsupported_challenge:
-    'authentication failed: the trunk wants to know us in a way that Parley does not have. Let it know Parley by its address.',
+    'authentication failed: the trunk asks for a kind of authentication that Parley does not support. Have it permit the address of Parley.',
+};
+
+/** Refused by us, for what the other side offers. */
+const UNUSABLE_OFFER: LegEnd = {
+  ...{ by: 'network', endReason: 'carrier_error', sipCode: 488 },
+  detail: 'the caller offered no sound that can be used. The diagnosis of the call says why.',
 };
 
 function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
@@ -50,6 +57,7 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
       const detail = cause.authentication
         ? AUTHENTICATION_FAULTS[cause.authentication]
         : `${cause.status} ${cause.reason}`;
+      if (by === 'local' && cause.status === 488) return UNUSABLE_OFFER;
       if (by === 'local') return { by: 'local', endReason: null, sipCode: cause.status };
       return { by: 'network', endReason: endReasonOf(cause), sipCode: cause.status, detail };
     }
@@ -149,12 +157,19 @@ export class SipLeg implements Leg {
         this.#queue.push({ type: 'dtmf', digit: event.digit });
         return;
       case 'ended':
+        this.#noteConnection(event.cause);
         this.#queue.push({ type: 'ended', ...legEnd(event.by, event.cause) });
         this.#queue.close();
         // The response to our BYE belongs to it.
         void this.#call.hangUp().finally(() => this.#ladder.close());
         return;
     }
+  }
+
+  #noteConnection(cause: CallEndCause): void {
+    if (cause.kind !== 'transport' || !cause.connection) return;
+    const { peer, problem, detail } = cause.connection;
+    this.#ladder.noteUnreached({ protocol: peer.protocol, host: peer.host, port: peer.port, problem, detail });
   }
 
   #onAnswered(sdp: string, dialog: unknown): void {
@@ -307,7 +322,8 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
       this.agreed = agreed;
       this.#incoming.answer(sdp);
     } catch (error) {
-      this.#incoming.reject(error instanceof SdpError ? error.status : 500);
+      if (!(error instanceof SdpError)) this.#incoming.reject(500);
+      else this.#incoming.reject(error.status, { warning: refusalWarning(error.problem, this.#media) });
     }
   }
 

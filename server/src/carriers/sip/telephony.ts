@@ -1,10 +1,10 @@
-import { lookup } from 'node:dns/promises';
 import { isIPv6 } from 'node:net';
 import { trunkDefaults } from '@parley/contract';
 import { formatHost, type Hop, type IncomingCall, type TlsSettings, UserAgent } from '@parley/sip';
 import type { Database } from '../../db/index.ts';
 import { isPublicAddress } from '../../kernel/address-guard.ts';
 import type { CloseStack } from '../../kernel/close-stack.ts';
+import { firstAddress } from '../../kernel/first-address.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { bindSoftphone, secretsOf } from '../../softphones/registrations.ts';
 import { softphoneRoute } from '../../softphones/softphone-route.ts';
@@ -12,6 +12,7 @@ import { SOFTPHONE_REALM } from '../../softphones/softphones.ts';
 import type { TrunkPasswords } from '../../trunks/trunk-credentials.ts';
 import { IS_IPV6, IS_PRIVATE, OF_OPERATOR, OWN_DOOR, type TrunkPlaces } from '../../trunks/trunk-places.ts';
 import { trunkRoute } from '../../trunks/trunk-route.ts';
+import { serverOf } from '../../trunks/trunk-target.ts';
 import type { Carrier, InboundLeg } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
 import { type CarrierAccounts, Routing } from '../routing.ts';
@@ -104,7 +105,7 @@ const STRICTEST: MediaPolicy = { networks: [], srtp: 'required', codecs };
 /** Everything that speaks SIP: our user agent, the ways out of it, and who may come in. */
 export async function startTelephony(options: TelephonyOptions, closing: CloseStack): Promise<Telephony> {
   const { db, log, nodeId, passwords, sip } = options;
-  const operatorTrunk = await resolved(sip.trunk);
+  const operatorTrunk = await resolved(sip);
   const operatorMedia: MediaPolicy = { networks: sip.trunkNetworks, srtp: 'off', codecs };
   let ownPort = sip.port;
   const isAt = (source: HostPort, peer: HostPort | undefined) =>
@@ -150,7 +151,9 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
       media: trunks.mediaOf(trunkId),
       credentials: trunks.credentialsOf(trunkId),
       address: peer && uriAddress(peer.target),
-      tlsName: peer?.target.transport === 'tls' ? peer.target.host : undefined,
+      tlsName: peer?.location.places.some(({ protocol }) => protocol === 'tls')
+        ? serverOf(peer.target).host
+        : undefined,
     };
   }
 
@@ -176,7 +179,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     ...{ host: sip.host, ipv6Host: sip.ipv6Host, port: sip.port },
     ...(sip.publicHost === undefined ? {} : { publicHost: sip.publicHost }),
     userAgentName: 'Parley',
-    listeners: sipListeners(sip, { isTrusted, tlsNameAt: (address) => trunks.tlsNameAt(address) }),
+    listeners: sipListeners(sip, { isTrusted, tlsNameAt: (place) => trunks.tlsNameAt(place) }),
     isTrusted,
     credentialsFor: (source) => trunks.credentialsAt(source),
     isSamePeer: (one, other) => trunks.isOneTrunk(one, other),
@@ -207,6 +210,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     return new SipCarrier({
       ...{ name, simulated, userAgent, ladders, media: trunks.mediaOf(trunkId) },
       ...{ hops: peer?.location.hops() ?? [], redirectTo: peer?.location.redirectTo },
+      registered: registrations.wayOf(trunkId),
       uriAddress: peer && uriAddress(peer.target),
       // Registrars look for their own domain in From.
       callerDomain: peer?.isRegistrar ? formatHost(peer.target.host) : undefined,
@@ -216,10 +220,9 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   };
   const softphones = new SoftphonePlaces(db, log);
   const carrierOfSoftphone = (softphoneId: string): Carrier => {
-    const place = softphones.of(softphoneId);
     return new SipCarrier({
       ...{ name: softphoneRoute(softphoneId).name, simulated: false, userAgent, ladders, media: NO_POLICY },
-      ...{ hops: place ? [place.hop] : [], requestUri: place?.uri },
+      ...{ hops: [], telephones: softphones.of(softphoneId) },
     });
   };
   const carriers = [
@@ -258,7 +261,7 @@ function verifierOf({ authorities }: StirSettings, network: CertificateNetwork):
   return new CallVerifier({ authorities, fetch: (url) => fetcher.fetch(url) });
 }
 
-/** A trunk by its IPv4 address: what comes from it is known by nothing else. */
-async function resolved(trunk: HostPort | undefined): Promise<HostPort | undefined> {
-  return trunk && { host: (await lookup(trunk.host, { family: 4 })).address, port: trunk.port };
+/** The operator's trunk by its address, of IPv4 where it has one: what comes from it is known by nothing else. */
+async function resolved({ trunk, ipv6Host }: TelephonyOptions['sip']): Promise<HostPort | undefined> {
+  return trunk && { host: await firstAddress(trunk.host, ipv6Host === undefined ? [4] : [4, 6]), port: trunk.port };
 }

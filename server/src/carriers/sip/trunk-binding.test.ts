@@ -1,7 +1,7 @@
 import dgram from 'node:dgram';
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { UserAgent } from '@parley/sip';
+import { type Listener, openTcpTransport, UserAgent } from '@parley/sip';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Standing } from '../../trunks/registration-standing.ts';
 import { TrunkBinding } from './trunk-binding.ts';
@@ -46,16 +46,20 @@ beforeEach(async () => {
   standings = [];
   registrar = new Registrar();
   await registrar.open();
-  userAgent = await UserAgent.start({ host: '127.0.0.1', port: 0, userAgentName: 'test', onInvite: () => {} });
+  const tcp: Listener = { port: 0, open: (local, receive) => openTcpTransport(local, receive) };
+  userAgent = await UserAgent.start({
+    ...{ host: '127.0.0.1', port: 0, userAgentName: 'test', onInvite: () => {} },
+    listeners: [tcp],
+  });
 });
 afterEach(async () => {
   await userAgent.close();
   registrar.close();
 });
 
-function bind(settings: { user?: string; password?: string; previous?: TrunkBinding }): TrunkBinding {
-  const { user = 'parley', password = 'open sesame', previous = null } = settings;
-  const hop = { protocol: 'udp', host: '127.0.0.1', port: registrar.port } as const;
+function bind(settings: { user?: string; password?: string; previous?: TrunkBinding; protocol?: 'tcp' }): TrunkBinding {
+  const { user = 'parley', password = 'open sesame', previous = null, protocol = 'udp' } = settings;
+  const hop = { protocol, host: '127.0.0.1', port: registrar.port } as const;
   return new TrunkBinding({
     userAgent,
     request: { registrar: 'sip:127.0.0.1', addressOfRecord: `sip:${user}@127.0.0.1`, hop, contactUser: 'trk_1' },
@@ -83,6 +87,15 @@ test('another user takes the first one back before it registers, even where that
   expect(await registrar.wasAsked(3)).toEqual(['3600', '0', '3600']);
   await third.end();
   expect(registrar.asked).toEqual(['3600', '0', '3600', '0']);
+});
+
+test('no connection with the registrar: its cause is noted', async () => {
+  const binding = bind({ protocol: 'tcp' }); // it listens over UDP alone
+  while (standings.length < 1) await new Promise(setImmediate);
+  await binding.end();
+  expect(standings).toEqual([
+    { state: 'unreachable', detail: 'The connection was refused: no program listens there (ECONNREFUSED).' },
+  ]);
 });
 
 test('what was forgotten of it is noted again, with the time that is left', async () => {

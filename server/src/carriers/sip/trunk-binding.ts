@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Credentials, Hop, Registration, RegistrationRequest, RegistrationState, UserAgent } from '@parley/sip';
+import type {
+  Credentials,
+  Hop,
+  RegisteredWay,
+  Registration,
+  RegistrationRequest,
+  RegistrationState,
+  UserAgent,
+} from '@parley/sip';
 import { within } from '../../kernel/within.ts';
 import { type Standing, standingAfterFailure } from '../../trunks/registration-standing.ts';
+import { connectionSentence } from '../connection-remedies.ts';
 
 /** A registrar may take the old contact for the new one: its end goes before, unless nothing answers. */
 const PREVIOUS_MS = 2000;
@@ -37,6 +46,11 @@ export class TrunkBinding {
   /** To the registrar. */
   get hop(): Hop {
     return this.#options.request.hop;
+  }
+
+  /** Null while it is not registered. */
+  get way(): RegisteredWay | null {
+    return this.#registration?.way ?? null;
   }
 
   isOf(request: RegistrationRequest, credentials: Credentials): boolean {
@@ -82,7 +96,12 @@ export class TrunkBinding {
   #enter(state: RegistrationState): void {
     if (this.#isEnded) return;
     if (state.kind === 'registered') this.#note({ state: 'registered', expiresS: state.expiresS });
-    else if (state.kind === 'failed') this.#note(standingAfterFailure(state));
+    else if (state.kind === 'failed') {
+      const { connection } = state;
+      this.#note(
+        connection ? { state: 'unreachable', detail: connectionSentence(connection) } : standingAfterFailure(state),
+      );
+    }
   }
 
   #note(standing: Standing): void {

@@ -13,8 +13,8 @@ export class TrunkLocation {
     this.#location = location;
   }
 
-  /** The addresses and ports of all of its servers. */
-  get places(): readonly Place[] {
+  /** All of its servers. */
+  get places(): readonly Hop[] {
     return this.#location.servers.flatMap(({ hops }) => hops);
   }
 

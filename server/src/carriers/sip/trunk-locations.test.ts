@@ -9,8 +9,9 @@ let changes: number;
 let locations: TrunkLocations;
 
 const at = (addresses: readonly string[], ttlS = 60): Location => ({
+  by: 'srv',
   servers: addresses.map((host) => ({
-    ...{ name: 'pbx.example', priority: 0, weight: 0 },
+    ...{ name: 'pbx.example', rank: 0, priority: 0, weight: 0 },
     hops: [{ protocol: 'udp', host, port: 5060 }],
   })),
   ttlS,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Location, locationOfAddress } from '@parley/sip';
 import { Lane } from '../../kernel/lane.ts';
-import type { TrunkTarget } from '../../trunks/trunk-target.ts';
+import { serverOf, type TrunkTarget } from '../../trunks/trunk-target.ts';
 import { type LocateTrunk, locationTarget } from './locate-trunk.ts';
 import { TrunkLocation } from './trunk-location.ts';
 
@@ -11,7 +11,7 @@ const LONGEST_S = 300;
 /** After a failure, and for a name that is not there. */
 const RETRY_S = 10;
 const AT_ONCE = 8;
-const NOWHERE: Location = { servers: [], ttlS: 0 };
+const NOWHERE: Location = { by: 'addresses', servers: [], ttlS: 0 };
 
 interface Known {
   location: Location;
@@ -20,7 +20,10 @@ interface Known {
   first: Promise<void>;
 }
 
-const keyOf = ({ host, port, transport }: TrunkTarget) => `${transport} ${host}:${port}`;
+function keyOf(target: TrunkTarget): string {
+  const { host, port } = serverOf(target);
+  return `${target.transport} ${host}:${port}`;
+}
 
 /** Where some trunks are. While DNS is away the last is kept. */
 export class TrunkLocations {
@@ -62,7 +65,7 @@ export class TrunkLocations {
   #add(key: string, target: TrunkTarget): void {
     const known: Known = { location: NOWHERE, timer: null, first: Promise.resolve() };
     this.#known.set(key, known);
-    if (isIP(target.host) !== 0) known.location = locationOfAddress(locationTarget(target));
+    if (isIP(serverOf(target).host) !== 0) known.location = locationOfAddress(locationTarget(target));
     else known.first = this.#lookUp(key, target, known);
   }
 
@@ -83,8 +86,8 @@ export class TrunkLocations {
   }
 }
 
-/** Whom the addresses belong to follows from these; order, priority and weight do not matter. */
+/** Whom messages belong to follows from these; order, priority and weight do not matter. */
 function placesOf({ servers }: Location): string {
-  const places = servers.flatMap(({ hops }) => hops.map(({ host, port }) => `${host}:${port}`));
+  const places = servers.flatMap(({ hops }) => hops.map(({ protocol, host, port }) => `${protocol} ${host}:${port}`));
   return [...new Set(places)].sort().join();
 }

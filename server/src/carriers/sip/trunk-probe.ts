@@ -30,18 +30,19 @@ export class SipTrunkProbe implements TrunkProbe {
   }
 
   /** Where others reach us: what the trunk has to permit. */
-  ownAddress({ host, transport }: TrunkTarget): { host: string; port: number } {
-    return { host: this.#userAgent.hostFor({ host }), port: this.#userAgent.ports.get(transport)! };
+  ownAddress({ address, protocol }: TrunkServer): { host: string; port: number } {
+    return { host: this.#userAgent.hostFor({ host: address }), port: this.#userAgent.ports.get(protocol)! };
   }
 
   async serversOf(target: TrunkTarget): ReturnType<TrunkProbe['serversOf']> {
     try {
       const { locate, isPermitted } = this.#options;
-      const found = orderHops(await locate(target), Math.random);
+      const location = await locate(target);
+      const found = orderHops(location, Math.random);
       // Asked at each test: a name may lead elsewhere than when the trunk was made.
       const hops = found.filter(isPermitted);
       if (hops.length === 0 && found.length > 0) return { blocked: IS_PRIVATE };
-      return { servers: hops.map(({ host, port }) => ({ address: host, port })) };
+      return { by: location.by, servers: hops.map(({ protocol, host, port }) => ({ protocol, address: host, port })) };
     } catch (error) {
       return { error: (error as NodeJS.ErrnoException).code ?? (error as Error).message };
     }
@@ -49,7 +50,7 @@ export class SipTrunkProbe implements TrunkProbe {
 
   /** Over UDP there is nothing to connect. */
   async connect(target: TrunkTarget, server: TrunkServer): Promise<TrunkTestStep[]> {
-    if (target.transport === 'udp') return [];
+    if (server.protocol === 'udp') return [];
     const hop = trunkHop(target, server);
     try {
       return connectionSteps(hop, await this.#userAgent.connect(hop));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Credentials, RegistrationRequest, UserAgent } from '@parley/sip';
+import type { Credentials, RegisteredWay, RegistrationRequest, UserAgent } from '@parley/sip';
 import type { Database, Subscription } from '../../db/index.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { within } from '../../kernel/within.ts';
@@ -12,7 +12,7 @@ import {
 import type { Standing } from '../../trunks/registration-standing.ts';
 import { TRUNKS_CHANNEL } from '../../trunks/trunks.ts';
 import { contactUserOf, type TrunkPeer, type TrunkRegistry } from '../trunk-registry.ts';
-import { registrarOf } from './registrar.ts';
+import { instanceOf, registrarOf } from './registrar.ts';
 import { TrunkBinding } from './trunk-binding.ts';
 
 const LOOK_MS = 5000;
@@ -23,7 +23,7 @@ const NO_ADDRESS = {
   state: 'unreachable',
   detail: 'Its host has no address in DNS that this account may use.',
 } as const;
-const UNREADABLE = { state: 'refused', detail: 'Its password cannot be read any more: enter it again.' } as const;
+const UNREADABLE = { state: 'refused', detail: 'The stored password cannot be decrypted. Enter it again.' } as const;
 
 interface TrunkRegistrationsOptions {
   db: Database;
@@ -56,6 +56,11 @@ export class TrunkRegistrations {
     registrations.#subscription = await options.db.listen(TRUNKS_CHANNEL, () => registrations.#look());
     registrations.#look();
     return registrations;
+  }
+
+  /** How calls out go where this node has registered with the trunk; null where it has not. */
+  wayOf(trunkId: string): RegisteredWay | null {
+    return this.#bindings.get(trunkId)?.way ?? null;
   }
 
   /** Takes all registrations back, waits 3 s for that, and lets other nodes have them. Does not throw. Idempotent. */
@@ -118,6 +123,7 @@ export class TrunkRegistrations {
       ...registrarOf(peer.target, credentials.username),
       ...hopsTo(peer, known),
       contactUser: contactUserOf(trunkId),
+      instance: instanceOf(trunkId),
     };
     if (known?.isOf(request, credentials)) return;
     const { userAgent, log } = this.#options;

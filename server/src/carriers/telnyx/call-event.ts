@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callerFields } from './caller-identity.ts';
 
 /** What every event of a call says of it. https://developers.telnyx.com/docs/voice/programmable-voice/voice-api-webhooks */
 const called = {
@@ -15,6 +16,7 @@ const CallEvent = z.discriminatedUnion('event_type', [
     direction: z.enum(['incoming', 'outgoing']),
     to: z.string(),
     from: z.string(),
+    ...callerFields,
   }),
   event('call.answered', {}),
   event('call.hangup', { hangup_cause: z.string().nullish(), sip_hangup_cause: z.coerce.string().nullish() }),

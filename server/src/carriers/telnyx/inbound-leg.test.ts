@@ -10,7 +10,7 @@ test('a caller who gives up before the answer has canceled, whatever the cause i
   let isOver = false;
   const leg = new TelnyxInboundLeg(
     {
-      ...{ callControlId: 'v3:one', to: '+14155559001', from: null },
+      ...{ callControlId: 'v3:one', to: '+14155559001', from: null, identity: null },
       addresses: { key: 'key', streamUrl: 'ws://127.0.0.1:9', webhookUrl: 'http://127.0.0.1:9' },
     },
     {

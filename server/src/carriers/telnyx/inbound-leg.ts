@@ -1,3 +1,4 @@
+import type { CallerIdentity } from '@parley/contract';
 import type { InboundLeg } from '../carrier.ts';
 import type { CallAddresses } from './call-commands.ts';
 import type { CallEvent } from './call-event.ts';
@@ -10,6 +11,8 @@ export interface InboundCall {
   to: string;
   /** Null when withheld or not E.164. */
   from: string | null;
+  /** What Telnyx says of the caller; null: nothing. */
+  identity: CallerIdentity | null;
   addresses: CallAddresses;
 }
 
@@ -17,6 +20,7 @@ export interface InboundCall {
 export class TelnyxInboundLeg extends TelnyxLeg implements InboundLeg {
   readonly to: string;
   readonly from: string | null;
+  readonly identity: CallerIdentity | null;
   readonly simulated = false;
   readonly trunkIds = null;
   readonly carrierId: string | null;
@@ -24,10 +28,11 @@ export class TelnyxInboundLeg extends TelnyxLeg implements InboundLeg {
   readonly #addresses: CallAddresses;
   #isAnswering = false;
 
-  constructor({ callControlId, to, from, addresses }: InboundCall, options: TelnyxLegOptions) {
+  constructor({ callControlId, to, from, identity, addresses }: InboundCall, options: TelnyxLegOptions) {
     super(options);
     this.to = to;
     this.from = from;
+    this.identity = identity;
     this.carrierId = options.account.carrierId;
     this.#callControlId = callControlId;
     this.#addresses = addresses;

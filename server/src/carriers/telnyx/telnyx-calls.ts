@@ -5,6 +5,7 @@ import type { DialRequest, OutgoingLeg } from '../carrier.ts';
 import { e164Of, HttpCarrier, type HttpCarrierOptions } from '../http-carrier.ts';
 import { type CallAddresses, CallCommands, keyOf } from './call-commands.ts';
 import { type CallEvent, readCallEvent } from './call-event.ts';
+import { callerIdentityOf } from './caller-identity.ts';
 import { TelnyxInboundLeg } from './inbound-leg.ts';
 import { NumberCommands } from './number-commands.ts';
 import { TelnyxOutboundLeg } from './outbound-leg.ts';
@@ -96,6 +97,7 @@ export class TelnyxCalls extends HttpCarrier<TelnyxCredentials, TelnyxLeg> imple
         callControlId: payload.call_control_id,
         to: e164Of(payload.to) ?? '',
         from: e164Of(payload.from),
+        identity: callerIdentityOf(payload),
         addresses: this.#addresses(account, key),
       },
       this.#legOptions(account, key),

@@ -63,8 +63,8 @@ const INVALID_NUMBER: readonly string[] = ['10002', '10016'];
 const REMEDIES: Readonly<Record<string, string>> = {
   10009: 'Enter the API key again, as the Telnyx portal shows it.',
   10015: 'The connection must be a Voice API application of this Telnyx account, active and with a webhook URL.',
-  85000: 'Search for it first, with GET /v1/numbers/available: Telnyx sells what it was asked for a moment ago.',
-  85001: 'Search again: another customer was faster.',
+  85000: 'Search for it first, with GET /v1/numbers/available: Telnyx only sells numbers from a recent search.',
+  85001: 'Another customer has bought it meanwhile. Search again.',
   85004: 'The connection must be a Voice API application of this Telnyx account.',
 };
 

@@ -1,3 +1,4 @@
+import type { CallerIdentity } from '@parley/contract';
 import type { InboundLeg } from '../carrier.ts';
 import { TwilioLeg, type TwilioLegOptions } from './twilio-leg.ts';
 import { connectStream, hangUp, reject } from './twiml.ts';
@@ -8,6 +9,8 @@ export interface InboundCall {
   to: string;
   /** Null when withheld or not E.164. */
   from: string | null;
+  /** What Twilio says of the caller; null: nothing. */
+  identity: CallerIdentity | null;
   /** The carrier account whose number was called; null: the operator's. */
   carrierId: string | null;
   streamUrl: string;
@@ -17,6 +20,7 @@ export interface InboundCall {
 export class TwilioInboundLeg extends TwilioLeg implements InboundLeg {
   readonly to: string;
   readonly from: string | null;
+  readonly identity: CallerIdentity | null;
   readonly simulated = false;
   readonly trunkIds = null;
   readonly carrierId: string | null;
@@ -27,6 +31,7 @@ export class TwilioInboundLeg extends TwilioLeg implements InboundLeg {
     super(options);
     this.to = call.to;
     this.from = call.from;
+    this.identity = call.identity;
     this.carrierId = call.carrierId;
     this.#streamUrl = call.streamUrl;
     this.identify(call.callSid);

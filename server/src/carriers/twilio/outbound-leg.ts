@@ -22,8 +22,8 @@ export class TwilioOutboundLeg extends TwilioLeg {
     const beganMs = Date.now();
     try {
       const callSid = await placeCall({ isWanted: () => this.isWanted, request: () => this.api.placeCall(call) });
-      if (callSid === null) this.identify(null);
-      else this.report({ callSid, status: 'queued', sipCode: null });
+      // That it is under way is what Twilio's reports say: without one they do not come here.
+      this.identify(callSid);
     } catch (error) {
       const fault = TwilioFault.of(error);
       const hasNoAnswer = fault.status === null;

@@ -4,6 +4,8 @@ import { testAccount } from '../account-test.ts';
 import type { DialRequest, OutgoingLeg } from '../carrier.ts';
 import { e164Of, HttpCarrier, type HttpCarrierOptions } from '../http-carrier.ts';
 import { readStatusReport } from './call-status.ts';
+import { callerIdentityIn } from './caller-identity.ts';
+import { callerNumberIn } from './caller-number.ts';
 import { TwilioInboundLeg } from './inbound-leg.ts';
 import { TwilioOutboundLeg } from './outbound-leg.ts';
 import { testCredentials } from './test-account.ts';
@@ -35,7 +37,8 @@ export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> imple
       {
         callSid: form.get('CallSid') ?? '',
         to: e164Of(form.get('To')) ?? '',
-        from: e164Of(form.get('From')),
+        from: callerNumberIn(form),
+        identity: callerIdentityIn(form),
         carrierId: account.carrierId,
         streamUrl: this.streamUrl(key),
       },
@@ -60,6 +63,7 @@ export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> imple
     const leg = new TwilioOutboundLeg(this.#legOptions(account, key));
     return {
       frames: leg.frames,
+      silence: `Twilio took the call, and reported nothing of it: PUBLIC_URL (${this.options.publicUrl()}) must be the address at which Twilio reaches this service`,
       dial: () => {
         this.calls.add(key, leg);
         void leg.place({

@@ -24,7 +24,11 @@ export class TwilioFault extends CarrierFault {
     const number = typeof code === 'number' ? code : null;
     const words = `Twilio answered ${status}${number === null ? '' : `, error ${number}`}: ${said}`;
     const remedy = REMEDIES[number ?? 0];
-    return new TwilioFault(remedy === undefined ? words : `${words} ${remedy}`, { code: number, status, cause: error });
+    return new TwilioFault(remedy === undefined ? words : `${words.replace(/\.?$/, '.')} ${remedy}`, {
+      code: number,
+      status,
+      cause: error,
+    });
   }
 
   get isWrongCredentials(): boolean {
@@ -54,12 +58,12 @@ const INVALID_RECIPIENT: readonly number[] = [13_224, 21_211, 21_217, 21_401];
 const REMEDIES: Readonly<Record<number, string>> = {
   13227: 'Permit this country in the Twilio console: Voice, Settings, Geo permissions.',
   20003: 'Enter the account SID and the auth token again, as the Twilio console shows them.',
-  20404: 'The account has no such thing any more.',
+  20404: 'It no longer exists in the Twilio account.',
   21210: 'Call from a number of this Twilio account, or verify the caller id in the Twilio console.',
   21212: 'Call from a number of this Twilio account, or verify the caller id in the Twilio console.',
   21215: 'Permit this country in the Twilio console: Voice, Settings, Geo permissions.',
-  21219: 'A trial account calls verified numbers alone: verify this one, or upgrade the account.',
-  21422: 'Search again: somebody else was faster.',
+  21219: 'A trial account can only call verified numbers. Verify this one, or upgrade the account.',
+  21422: 'Another customer has bought it meanwhile. Search again.',
   21613: 'Add an address in the Twilio console (Phone Numbers, Regulatory compliance, Addresses) and try again.',
   21615: 'Add an address in this country in the Twilio console (Phone Numbers, Regulatory compliance, Addresses).',
   21631: 'Add an address to the Twilio account (Phone Numbers, Regulatory compliance, Addresses) and try again.',

@@ -59,10 +59,10 @@ export const accountCommands: readonly Command[] = [
     name: 'users invite',
     options: [
       { name: 'role', value: 'ROLE', needed: true, about: 'what the user may do: owner, admin, member or viewer' },
-      { name: 'email', value: 'ADDRESS', about: 'whom the link is for; whoever opens it names one when left out' },
+      { name: 'email', value: 'ADDRESS', about: 'the address of the new user; if left out, the user enters one' },
       { ...anyAccount, about: 'as "accounts list" shows it; the first one when left out' },
     ],
-    summary: 'make a link by which somebody becomes a user of the dashboard; it works once',
+    summary: 'make a link that lets a person become a user of the dashboard; it works once',
     load: async () => (await import('../users.ts')).inviteByLink,
   },
   {
@@ -76,13 +76,13 @@ export const accountCommands: readonly Command[] = [
     name: 'users reset',
     words: ['USER'],
     options: [{ name: 'remove-totp', about: 'forget the authenticator app, too' }],
-    summary: 'make a link for a new password, or the invitation again; the one before it is void',
+    summary: 'make a link for a new password, or a new invitation; the previous link stops working',
     load: async () => (await import('../users.ts')).resetUser,
   },
   {
     name: 'users remove',
     words: ['USER'],
-    summary: 'end every session of a user at once, and let nobody sign in as that user again',
+    summary: 'remove a user and end all of their sessions',
     load: async () => (await import('../users.ts')).removeOne,
   },
 ];

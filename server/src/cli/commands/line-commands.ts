@@ -4,7 +4,7 @@ import { anyAccount, ofAccount } from './account-option.ts';
 const answering = {
   name: 'agent',
   value: 'AGENT',
-  about: 'who answers it, as "agents list" shows it; or none',
+  about: 'the ID or name of the agent that answers, or none',
 } as const;
 
 /** Ways to the telephone network, and whom they never reach. */
@@ -12,7 +12,7 @@ export const lineCommands: readonly Command[] = [
   {
     name: 'suppressions list',
     options: [ofAccount, { name: 'offset', value: 'COUNT', about: 'how many of the newest are left out' }],
-    summary: 'list numbers that the account does not call any more, newest first, 100 at a time',
+    summary: 'list numbers that the account must not call, newest first, 100 at a time',
     readsOnly: true,
     load: async () => (await import('../suppressions.ts')).listSuppressed,
   },
@@ -20,14 +20,14 @@ export const lineCommands: readonly Command[] = [
     name: 'suppressions add',
     words: ['NUMBER'],
     options: [ofAccount, { name: 'reason', value: 'REASON', about: 'kept with the number' }],
-    summary: 'call a number no more',
+    summary: 'stop calls to a number',
     load: async () => (await import('../suppressions.ts')).addSuppression,
   },
   {
     name: 'suppressions remove',
     words: ['NUMBER'],
     options: [ofAccount],
-    summary: 'permit a number again',
+    summary: 'allow calls to a number again',
     load: async () => (await import('../suppressions.ts')).permitAgain,
   },
   {
@@ -78,13 +78,13 @@ export const lineCommands: readonly Command[] = [
     name: 'numbers release',
     words: ['NUMBER'],
     options: [ofAccount],
-    summary: 'give a number back',
+    summary: 'release a number',
     load: async () => (await import('../numbers.ts')).giveNumberBack,
   },
   {
     name: 'trunks list',
     options: [ofAccount],
-    summary: 'list the trunks of an account, and whether they answer',
+    summary: 'list the trunks of an account and their status',
     readsOnly: true,
     load: async () => (await import('../trunks.ts')).listAllTrunks,
   },
@@ -96,7 +96,12 @@ export const lineCommands: readonly Command[] = [
       { name: 'name', value: 'NAME', about: 'what it is called; the host when left out' },
       { name: 'preset', value: 'PRESET', about: 'fills in what is left out, as "trunks presets" lists them' },
       { name: 'port', value: 'PORT', about: 'SIP port; 5060 when left out, 5061 with --transport tls' },
-      { name: 'transport', value: 'TRANSPORT', about: 'udp, tcp or tls; udp when left out' },
+      {
+        name: 'transport',
+        value: 'TRANSPORT',
+        about: 'udp, tcp, tls, or auto: as DNS says of the host; udp when left out',
+      },
+      { name: 'outbound-proxy', value: 'HOST[:PORT]', about: 'where its messages go, if not to the host' },
       { name: 'srtp', value: 'WHEN', about: 'off, preferred or required; off when left out' },
       {
         name: 'codecs',
@@ -121,7 +126,7 @@ export const lineCommands: readonly Command[] = [
   {
     name: 'trunks preset',
     words: ['PRESET'],
-    summary: 'say how a provider or telephone system is connected: what to do there, and what to enter here',
+    summary: 'show how to connect a provider or telephone system: what to set up there, and what to enter here',
     loadOnFiles: async () => (await import('../trunk-presets.ts')).explainPreset,
   },
   {
@@ -147,7 +152,7 @@ export const lineCommands: readonly Command[] = [
   {
     name: 'carriers list',
     options: [ofAccount],
-    summary: 'list the accounts with carriers that sell numbers and carry calls, without their secrets',
+    summary: 'list the connected Twilio and Telnyx accounts, without their secrets',
     readsOnly: true,
     load: async () => (await import('../carriers.ts')).listAllCarriers,
   },
@@ -177,7 +182,7 @@ export const lineCommands: readonly Command[] = [
     name: 'carriers test',
     words: ['CARRIER'],
     options: [ofAccount],
-    summary: 'let the service ask whether a carrier takes the token, and has a way to the service',
+    summary: 'test whether a carrier accepts the token and has an address for this service',
     needsService: true,
     load: async () => (await import('../carriers.ts')).testCarrier,
   },
@@ -185,7 +190,7 @@ export const lineCommands: readonly Command[] = [
     name: 'carriers remove',
     words: ['CARRIER'],
     options: [ofAccount],
-    summary: 'disconnect a carrier account of which there are no numbers',
+    summary: 'disconnect a carrier account that has no numbers here',
     load: async () => (await import('../carriers.ts')).removeCarrier,
   },
 ];

@@ -1,7 +1,9 @@
 import { connectDatabase } from '../connect.ts';
 import type { Database } from '../database.ts';
 import type { EmbeddedConnection } from '../embedded/ping.ts';
+import { type ClusterTemplate, emptyCluster } from './cluster-template.ts';
 import { ScratchDirectory } from './scratch-directory.ts';
+import { tablesCluster } from './tables-cluster.ts';
 
 export interface ScratchDatabase {
   readonly db: Database;
@@ -12,8 +14,13 @@ export interface ScratchDatabase {
 }
 
 /** An empty database on a server of its own, for one test file. */
-export async function openScratchDatabase(): Promise<ScratchDatabase> {
-  const scratch = await ScratchDirectory.withCluster();
+export const openScratchDatabase = (): Promise<ScratchDatabase> => openCluster(emptyCluster);
+
+/** The same with the tables of Parley. */
+export const openScratchTables = (): Promise<ScratchDatabase> => openCluster(tablesCluster);
+
+async function openCluster(template: ClusterTemplate): Promise<ScratchDatabase> {
+  const scratch = await ScratchDirectory.withCluster(template);
   try {
     const { connection, directory } = await scratch.start();
     const db = await connectDatabase(connection);

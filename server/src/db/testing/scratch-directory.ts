@@ -11,7 +11,7 @@ import {
   findRunningDatabase,
   startEmbeddedDatabase,
 } from '../embedded/start.ts';
-import { emptyCluster } from './cluster-template.ts';
+import { type ClusterTemplate, emptyCluster } from './cluster-template.ts';
 import { ServiceProcess } from './service-process.ts';
 
 /** A directory for the data of one test; removing it ends every server that was left running in it. */
@@ -36,9 +36,9 @@ export class ScratchDirectory {
   }
 
   /** With a database in it, as a first start leaves it: for tests of whatever comes after that. */
-  static async withCluster(): Promise<ScratchDirectory> {
+  static async withCluster(template: ClusterTemplate = emptyCluster): Promise<ScratchDirectory> {
     const scratch = await ScratchDirectory.make();
-    await emptyCluster.install(scratch.dataDir, scratch.fallbackDirectories);
+    await template.install(scratch.dataDir, scratch.fallbackDirectories);
     return scratch;
   }
 

@@ -1,5 +1,5 @@
 import type { CallFacts } from '../facts.ts';
-import { type Finding, percent, type Rules } from '../finding.ts';
+import { type Finding, percent, place, type Rules } from '../finding.ts';
 
 /** As of what comes from there: from here on G.711 suffers audibly (ITU-T G.113 appendix I). */
 const LOSS = { warning: 0.02, error: 0.08 };
@@ -7,7 +7,32 @@ const LOSS = { warning: 0.02, error: 0.08 };
 const FEWEST_PACKETS = 50;
 
 /** What the other side reports of our sound (RTCP). */
-export const farSound: Rules = ({ media }) => (media ? lossesThere(media) : []);
+export const farSound: Rules = ({ media }) => (media ? [...lossesThere(media), ...unreported(media)] : []);
+
+/** 5 s of sound, after which each side has told of it (RFC 3550 section 6.2). */
+const UNREPORTED_PACKETS = 250;
+
+/** It reports, and of us nothing: most likely it has heard nothing (RFC 3550 section 6.4), but some never tell. */
+export function isUnreported({ packetsSent, rtp }: NonNullable<CallFacts['media']>): boolean {
+  const { reportsReceived = 0, far = null } = rtp?.reports ?? {};
+  return packetsSent >= UNREPORTED_PACKETS && reportsReceived > 0 && far === null;
+}
+
+function unreported(media: NonNullable<CallFacts['media']>): Finding[] {
+  if (!isUnreported(media)) return [];
+  const { agreed, reports } = media.rtp!;
+  const there = agreed ? place({ host: agreed.address, port: agreed.port }) : 'no address';
+  return [
+    {
+      code: 'sound_unreported',
+      severity: 'info',
+      what: 'The other side does not report receiving our audio. If the agent was not heard there, it did not arrive.',
+      evidence: `We sent ${media.packetsSent} packets to ${there}; ${reports!.reportsReceived} reports (RTCP) came, and none told of them.`,
+      remedy:
+        'If the agent was heard, nothing needs to be done. Otherwise open the carrier\u2019s media ports (UDP) in the firewalls on the way, in both directions.',
+    },
+  ];
+}
 
 function lossesThere({ packetsSent, rtp }: NonNullable<CallFacts['media']>): Finding[] {
   const reports = rtp?.reports;

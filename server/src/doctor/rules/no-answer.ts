@@ -1,3 +1,4 @@
+import { loopbackRemedy } from '../../kernel/loopback-remedy.ts';
 import {
   type CallFacts,
   finalResponse,
@@ -8,6 +9,7 @@ import {
   responsesTo,
 } from '../facts.ts';
 import { at, type Finding, place, type Rules, seconds, statusLine } from '../finding.ts';
+import { isUnreached } from './connection.ts';
 
 /** A caller hears nothing for so long. E.721 recommends 8 s for international calls at most. */
 const SLOW_RINGING_MS = 8000;
@@ -20,7 +22,8 @@ function ofLeg(facts: CallFacts, leg: LegFacts): Finding[] {
   const invite = requests(leg, 'sent', 'INVITE')[0];
   if (!invite) return [];
   const heard = responses(leg, 'received', 'INVITE');
-  if (heard.length === 0) return [nothingCame(invite)];
+  if (isUnreached(leg)) return [];
+  if (heard.length === 0) return [nothingCame(leg, invite)];
   const ringing = heard.find(({ message }) => message.status > 100 && message.status < 200);
   const slow = (ringing ?? heard.find(({ message }) => message.status >= 200))?.offsetMs ?? 0;
   const cancel = requests(leg, 'sent', 'CANCEL')[0];
@@ -33,7 +36,7 @@ function ofLeg(facts: CallFacts, leg: LegFacts): Finding[] {
   ];
 }
 
-function nothingCame(invite: RequestStep): Finding {
+function nothingCame({ local }: LegFacts, invite: RequestStep): Finding {
   const { copies, protocol } = invite;
   return {
     code: 'no_response',
@@ -41,6 +44,7 @@ function nothingCame(invite: RequestStep): Finding {
     what: 'We called, and nothing came back: not even a sign that the carrier heard us.',
     evidence: `The INVITE went to ${place(invite)} over ${protocol.toUpperCase()}${copies === 0 ? '' : `, ${copies + 1} times`}. No response came.`,
     remedy:
+      loopbackRemedy(local.host, invite.host) ??
       'Check host, port and transport of the trunk, and the firewalls on both sides. The carrier may drop what comes from an address that it does not know: have it permit ours.',
   };
 }

@@ -60,6 +60,55 @@ test.each([
   expect(findings[0]!.evidence).toContain(evidence);
 });
 
+test.each([
+  ['0 8', 'RTP/AVP', [], 'no common codec, or it insists on encryption', 'srtp'],
+  ['0 8', 'RTP/SAVP', [], 'no common codec, or it does not take encryption', 'srtp'],
+  ['9', 'RTP/AVP', [], 'no common codec, most likely, since PCMU and PCMA were not offered', 'codecs'],
+  ['0 8', 'RTP/AVP', ['Warning: 305 gw "no"'], 'none of the codecs', 'codecs'],
+  ['0 8', 'RTP/SAVP', ['Warning: 302 gw "no"'], 'does not take encrypted sound', 'srtp'],
+])('an offer of %s over %s that is refused with %j', (payload, profile, headers, what, field) => {
+  const offer = line(0, '> INVITE', { sdp: sdp('198.51.100.5', payload, profile, false) });
+  const { codes, findings } = ladderOf([offer, line(30, '< 488 Not Acceptable Here', { headers })]);
+  expect(codes).toEqual(['media_refused']);
+  expect(findings[0]!.what).toContain(what);
+  expect(findings[0]!.remedy).toContain(`\`${field}\``);
+});
+
+test.each([
+  ['301 parley "the address"', 'cannot reach the address that was offered', 'PARLEY_SIP_HOST_IPV6'],
+  ['302 parley "SRTP"', 'wants its sound encrypted (SRTP), and it was offered without', '`srtp`'],
+  ['305 parley "no common codec, taken are OPUS"', 'none of the codecs that were offered', '`codecs`'],
+])('what we refuse with %s says what was wrong with the offer', (warning, what, remedy) => {
+  const { findings } = ladderOf(
+    [
+      line(0, '< INVITE', { sdp: sdp('2001:db8::7', '0', 'RTP/AVP', false) }),
+      line(40, '> 488 Not Acceptable Here', { headers: [`Warning: ${warning}`] }),
+    ],
+    { direction: 'inbound' },
+  );
+  expect(findings[0]).toMatchObject({ code: 'offer_refused', severity: 'error' });
+  expect(findings[0]!.what).toContain(what);
+  expect(findings[0]!.remedy).toContain(remedy);
+  expect(findings[0]!.evidence).toContain(`at [2001:db8::7]:40100. We said: ${warning}.`);
+});
+
+test.each([
+  [sdp('203.0.113.7', '0', 'RTP/SAVP', false), 'encrypted (SRTP), and SRTP was not agreed upon', '`srtp`'],
+  [sdp('2001:db8::7', '0', 'RTP/AVP', false), 'other family of IP', 'PARLEY_SIP_HOST_IPV6'],
+  [sdp('203.0.113.7', '18', 'RTP/AVP', false), 'none of the codecs', '`codecs`'],
+])('an answer that cannot be used says why', (answer, what, remedy) => {
+  const { codes, findings } = ladderOf([
+    ...ringing(),
+    line(3000, '< 200 OK', { sdp: answer }),
+    line(3010, '> ACK'),
+    line(3020, '> BYE', { cseq: '2 BYE' }),
+    line(3030, '< 200 OK', { cseq: '2 BYE' }),
+  ]);
+  expect(codes).toEqual(['answer_refused']);
+  expect(findings[0]!.what).toContain(what);
+  expect(findings[0]!.remedy).toContain(remedy);
+});
+
 test('a caller whose sound we refused', () => {
   const offer = sdp('203.0.113.7', '18', 'RTP/SAVP', false);
   const { codes, findings } = ladderOf(
@@ -67,5 +116,5 @@ test('a caller whose sound we refused', () => {
     { direction: 'inbound' },
   );
   expect(codes).toEqual(['offer_refused']);
-  expect(findings[0]!.evidence).toContain('The caller offered G729/8000 with SRTP (RTP/SAVP).');
+  expect(findings[0]!.evidence).toContain('The caller offered G729/8000 with SRTP (RTP/SAVP) at 203.0.113.7:40100.');
 });

@@ -1,6 +1,7 @@
 import { finalResponse, type LegFacts, type ResponseStep, requests, responses } from '../facts.ts';
 import { at, carrierWords, type Finding, place, type Rules, statusLine } from '../finding.ts';
-import { codecsOf, isEncrypted, sdpView } from '../sdp-view.ts';
+import { sdpView } from '../sdp-view.ts';
+import { described, mismatchOf } from './media-mismatch.ts';
 
 type Words = Pick<Finding, 'code' | 'severity' | 'what' | 'remedy'>;
 
@@ -27,12 +28,8 @@ const DECLINED: Words = {
   what: 'The callee, or a filter of the callee, declined the call.',
   remedy: 'Nothing, if a person declined it. If many calls are declined, the caller id may be marked as spam.',
 };
-const MEDIA_REFUSED: Words = {
-  code: 'media_refused',
-  severity: 'error',
-  what: 'The other side does not accept the sound that we offered: no common codec, or encryption on one side alone.',
-  remedy: 'Permit PCMU or PCMA (G.711) at the carrier, and set SRTP of the trunk as the carrier has it.',
-};
+/** What was offered, and the peer's own words, say more. */
+const MEDIA_REFUSED: Words = { code: 'media_refused', severity: 'error', what: '', remedy: '' };
 const UNAVAILABLE: Words = {
   code: 'carrier_unavailable',
   severity: 'error',
@@ -98,7 +95,12 @@ export const refusals: Rules = ({ legs }) => legs.flatMap((leg) => [...refusedBy
 function refusedByPeer(leg: LegFacts): Finding[] {
   const final = leg.role === 'caller' ? finalResponse(leg) : undefined;
   if (!final || final.message.status < 300 || NOT_HERE.has(final.message.status)) return [];
-  return [{ ...wordsOf(final), evidence: evidenceOf(leg, final) }];
+  const words = wordsOf(final);
+  const evidence = evidenceOf(leg, final);
+  if (words.code !== 'media_refused') return [{ ...words, evidence }];
+  const invite = requests(leg, 'sent', 'INVITE').at(-1);
+  const offer = invite ? sdpView(invite.message) : null;
+  return [{ ...words, ...mismatchOf(offer, 'The other side', final.message.headers.all('warning')), evidence }];
 }
 
 function wordsOf({ message }: ResponseStep): Words {
@@ -136,10 +138,7 @@ function evidenceOf(leg: LegFacts, final: ResponseStep): string {
 }
 
 function offered(invite: { message: Parameters<typeof sdpView>[0] } | undefined): string {
-  const sdp = invite ? sdpView(invite.message) : null;
-  return sdp
-    ? `${codecsOf(sdp)} ${isEncrypted(sdp) ? 'with SRTP' : 'without encryption'} (${sdp.profile})`
-    : 'no sound';
+  return described(invite ? sdpView(invite.message) : null);
 }
 
 function retryAfter({ message }: ResponseStep): string {
@@ -152,14 +151,16 @@ function refusedByUs(leg: LegFacts): Finding[] {
   if (leg.role !== 'callee') return [];
   const refusal = responses(leg, 'sent', 'INVITE').find(({ message }) => [415, 488, 606].includes(message.status));
   if (!refusal) return [];
-  const offer = requests(leg, 'received', 'INVITE')[0];
+  const invite = requests(leg, 'received', 'INVITE')[0];
+  const warnings = refusal.message.headers.all('warning');
+  const sdp = invite ? sdpView(invite.message) : null;
+  const where = sdp ? ` at ${place({ host: sdp.address, port: sdp.port })}` : '';
+  const said = warnings.length === 0 ? '' : ` We said: ${warnings.join('; ')}.`;
   return [
     {
-      code: 'offer_refused',
-      severity: 'error',
-      what: 'The caller offered no sound that we can use: no common codec, or encryption on one side alone.',
-      evidence: `We responded ${statusLine(refusal)} ${at(refusal)}. The caller offered ${offered(offer)}.`,
-      remedy: 'Permit PCMU or PCMA (G.711) at the carrier, and set SRTP of the trunk as the carrier has it.',
+      ...{ code: 'offer_refused', severity: 'error' },
+      ...mismatchOf(sdp, 'Parley', warnings),
+      evidence: `We responded ${statusLine(refusal)} ${at(refusal)}. The caller offered ${offered(invite)}${where}.${said}`,
     },
   ];
 }

@@ -11,6 +11,16 @@ test('our answer was never acknowledged', () => {
   expect(findings[0]!.evidence).toContain('and 10 times more. It names the Contact <sip:198.51.100.5:5060>.');
 });
 
+test('over TLS a missing ACK may be one that wanted to connect with us', () => {
+  const answer = { sdp: sdp('198.51.100.5'), headers: ['Contact: <sip:198.51.100.5:5061;transport=tls>'] };
+  const ladder = [line(0, '< INVITE'), line(50, '> 200 OK', answer)].map(
+    (each) => ({ ...each, protocol: 'tls' }) as const,
+  );
+  expect(ladderOf(ladder, { direction: 'inbound' }).finding('ack_missing')!.remedy).toContain(
+    'PARLEY_SIP_TLS_CERTIFICATE',
+  );
+});
+
 test('messages that were repeated', () => {
   const [invite, ...rest] = talked();
   const said = answered([{ ...invite!, copies: 2 }, ...rest]);

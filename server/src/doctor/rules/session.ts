@@ -15,6 +15,9 @@ export const session: Rules = (facts) =>
     ...repetitions(leg),
   ]);
 
+const OVER_TLS =
+  ' Over TLS it may open a connection for it, which Parley takes only where PARLEY_SIP_TLS_CERTIFICATE is set.';
+
 /** RFC 3261 section 13.3.1.4: a 2xx is repeated for 32 s, and then the session is given up. */
 function missingAck(leg: LegFacts): Finding[] {
   if (leg.role !== 'callee') return [];
@@ -26,8 +29,7 @@ function missingAck(leg: LegFacts): Finding[] {
       severity: 'error',
       what: 'We answered, and the ACK of the caller never came. Our answer, or its ACK, went astray.',
       evidence: `${statusLine(success)} left ${at(success)} to ${place(success)}, and ${success.copies} times more. It names the Contact ${success.message.headers.get('contact') ?? 'none'}.`,
-      remedy:
-        'The caller sends its ACK to the address in our Contact: it has to be reachable from outside (PARLEY_PUBLIC_ADDRESS), and firewalls have to let it in.',
+      remedy: `The caller sends its ACK to the address in our Contact: it has to be reachable from outside (PARLEY_PUBLIC_ADDRESS), and firewalls have to let it in.${success.protocol === 'tls' ? OVER_TLS : ''}`,
     },
   ];
 }

@@ -9,8 +9,12 @@ const stray = { unexpectedSources: 700, otherSource: { address: '198.51.100.99',
 
 test('no sound came at all', () => {
   const { health, verdict, findings } = withSound(silent);
-  expect([health, verdict]).toEqual(['bad', 'No sound came from the other side at all: one-way audio.']);
-  expect(findings[0]!.evidence).toBe('We sent 750 packets to 203.0.113.7:40100 and received none in 15 s.');
+  expect(health).toBe('bad');
+  expect(verdict).toBe(findings[0]!.what);
+  expect(verdict).toContain('(one-way audio). A firewall blocks it');
+  expect(findings[0]!.evidence).toBe(
+    'We sent 750 packets to 203.0.113.7:40100 and received none in 15 s. We asked for it at 198.51.100.5:40100 over UDP.',
+  );
 });
 
 test.each<[string, Partial<MediaStats>, Partial<RtpFigures>, string, string]>([
@@ -64,7 +68,18 @@ test('sound of ours that does not come there', () => {
     'It reports 30 lost packets (4.0 % of what we had sent until then), jitter 12 ms; 3 reports, round trip 31 ms.',
   );
   expect(lostThere(70).findings[0]).toMatchObject({ severity: 'error' });
-  expect(withSound({}, { reports: { ...rtpFigures.reports!, far: null, roundTripMs: null } }).codes).toEqual([]);
+});
+
+test('reports that tell nothing of our sound leave open whether it came there', () => {
+  const reports = { ...rtpFigures.reports!, far: null, roundTripMs: null };
+  const { health, verdict, codes, findings } = withSound({}, { reports });
+  expect([health, codes]).toEqual(['good', ['sound_unreported']]);
+  expect(verdict).toMatch(/^This was a good call\. Sound came from there for 15 s: .* Whether ours came there is open/);
+  expect(findings[0]!.evidence).toBe(
+    'We sent 750 packets to 203.0.113.7:40100; 3 reports (RTCP) came, and none told of them.',
+  );
+  expect(withSound({ packetsSent: 100 }, { reports }).codes).toEqual([]);
+  expect(withSound({}, { reports: { ...reports, reportsReceived: 0 } }).codes).toEqual([]);
 });
 
 test('of packets that came again nothing is said but that nothing else came', () => {

@@ -1,6 +1,7 @@
 import type { MediaStats, RtpFigures } from '../../media/media.ts';
 import type { CallFacts } from '../facts.ts';
 import { type Finding, percent, place, type Rules, seconds } from '../finding.ts';
+import { sdpView } from '../sdp-view.ts';
 
 /** Shorter calls may end before the first packet. */
 const SHORTEST_TALK_MS = 2000;
@@ -41,7 +42,7 @@ function nothingSent({ media, talkMs }: Talk): Finding[] {
   ];
 }
 
-function nothingReceived({ media, talkMs }: Talk): Finding {
+function nothingReceived({ media, talkMs, legs }: Talk): Finding {
   const { rtp } = media;
   const sent = `We sent ${media.packetsSent} packets to ${named(rtp?.agreed ?? null)} and received none in ${seconds(talkMs)}.`;
   const forged = rtp ? rtp.unreadable - (rtp.replayed ?? 0) : 0;
@@ -75,11 +76,18 @@ function nothingReceived({ media, talkMs }: Talk): Finding {
   return {
     code: 'no_sound_received',
     severity: 'error',
-    what: 'No sound came from the other side at all: one-way audio.',
-    evidence: sent,
+    what: 'No audio arrived from the other side (one-way audio). A firewall blocks it, or it is sent to another address.',
+    evidence: `${sent}${wantedAt(legs)}`,
     remedy:
-      'Let our RTP ports in at the firewall (PARLEY_RTP_PORTS), check that our public address is right (PARLEY_PUBLIC_ADDRESS), and ask the carrier where it sends the sound.',
+      'Open the RTP ports of Parley (PARLEY_RTP_PORTS, UDP) in the firewall, check that the carrier can reach this address (PARLEY_PUBLIC_ADDRESS), and ask the carrier where it sends the audio.',
   };
+}
+
+/** Where we asked for it, by our last description. */
+function wantedAt(legs: Talk['legs']): string {
+  const ours = legs.flatMap(({ steps }) => steps.filter(({ direction }) => direction === 'sent'));
+  const sdp = ours.flatMap(({ message }) => sdpView(message) ?? []).at(-1);
+  return sdp ? ` We asked for it at ${place({ host: sdp.address, port: sdp.port })} over UDP.` : '';
 }
 
 function quality(talk: Talk): Finding[] {

@@ -96,11 +96,15 @@ export function answered(messages: SignalledMessage[], facts: Partial<CallFacts>
 }
 
 /** What the doctor says of a call with this ladder. */
-export function ladderOf(messages: SignalledMessage[], facts: Partial<CallFacts> = {}) {
-  const signalling: Signalling = { local: OURS, messages, omitted: 0, isOver: true };
+export function ladderOf(
+  messages: SignalledMessage[],
+  facts: Partial<CallFacts> = {},
+  signalled: Partial<Signalling> = {},
+) {
+  const signalling: Signalling = { local: OURS, messages, omitted: 0, isOver: true, ...signalled };
   const call: CallFacts = {
     ...{ direction: 'outbound', channel: 'phone', end_reason: 'carrier_error', ended_by: 'system', sip_code: null },
-    ...{ simulated: false, isAnswered: false, talkMs: null, media: null },
+    ...{ simulated: false, isAnswered: false, talkMs: null, media: null, warnings: [] },
     ...facts,
     legs: [legFacts(signalling)].filter((leg) => leg !== null),
   };

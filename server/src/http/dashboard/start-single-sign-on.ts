@@ -5,11 +5,13 @@ import type { DashboardDependencies } from './dashboard-dependencies.ts';
 import { Oidc, type OidcOptions } from './oidc.ts';
 import { registerSingleSignOn, SINGLE_SIGN_ON_BACK } from './register-single-sign-on.ts';
 
+export type SingleSignOnConfig = Omit<OidcOptions, 'redirectUrl'> & SingleSignOnPolicy;
+
 /** Single sign-on, where it is configured. */
 export function startSingleSignOn(
   app: FastifyInstance,
   dashboard: DashboardDependencies,
-  config: (Omit<OidcOptions, 'redirectUrl'> & SingleSignOnPolicy) | undefined,
+  config: SingleSignOnConfig | undefined,
   log: Logger,
 ): void {
   if (!config) return;

@@ -69,7 +69,14 @@ export class Caller {
     options: { prompt?: string; record?: boolean } = {},
   ): Promise<Caller> {
     const { prompt = '', record = false } = options;
-    const session = await media.open({ callId, agent: mediaAgent(prompt), connections: [], record, frames: null });
+    const session = await media.open({
+      callId,
+      accountId: 'acc_test',
+      agent: mediaAgent(prompt),
+      connections: [],
+      record,
+      frames: null,
+    });
     const rtp = await RtpSession.open({ address: ADDRESS, port: 0 });
     const caller = new Caller(session, rtp);
     session.answer(caller.media);

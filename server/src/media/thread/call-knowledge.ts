@@ -8,7 +8,8 @@ import {
   type ToolDefinition,
   type ToolOutcome,
 } from '@parley/conversation';
-import type { FoundPassage, KnowledgeMode, KnowledgeQuestion } from '../media.ts';
+import type { FoundPassage, KnowledgeMode, KnowledgeQuestion, MediaAgent } from '../media.ts';
+import type { AgentProviders } from './providers.ts';
 
 const SCRIPT = 'builtin/script';
 /** Mostly over before the turn is. A busy database costs the caller this at most: an agent that knows nothing costs more. */
@@ -131,6 +132,20 @@ export class CallKnowledge {
       .flatMap((message) => (message.role === 'tool' ? (this.#found.get(message.toolCallId) ?? []) : []));
   }
 }
+
+/** Null: the agent has no documents. */
+export function openKnowledge(
+  { agent, providers }: { agent: MediaAgent; providers: AgentProviders },
+  search: CallKnowledgeOptions['search'],
+): CallKnowledge | null {
+  if (agent.knowledge === null) return null;
+  return new CallKnowledge({ mode: agent.knowledge, speaks: (providers.speakingModels?.length ?? 0) > 0, search });
+}
+
+export const informed = (
+  models: readonly LanguageModel[],
+  knowledge: CallKnowledge | null,
+): readonly LanguageModel[] => (knowledge ? models.map((model) => knowledge.inform(model)) : models);
 
 /** What the caller has said last; with what came before it where that is too short to be understood alone. */
 function questionOf(messages: readonly Message[]): string | null {

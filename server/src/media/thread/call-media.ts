@@ -5,7 +5,6 @@ import {
   type ConversationEvent,
   type ConversationProviders,
   handoverWords,
-  type LanguageModel,
   openConversation,
   type TranscriptTurn as SpokenTurn,
   type ToolCall,
@@ -15,8 +14,9 @@ import type { NegotiatedMedia } from '@parley/rtp';
 import type { FrameSound, LegSound } from '../../carriers/carrier.ts';
 import type { Connection, LegRole, WaitingSound } from '../audibility.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaToolResult } from '../media.ts';
-import { CallKnowledge, searchKnowledge } from './call-knowledge.ts';
+import { type CallKnowledge, informed, openKnowledge, searchKnowledge } from './call-knowledge.ts';
 import { CallLegs } from './call-legs.ts';
+import { concluded } from './concluded.ts';
 import { Consultation } from './consultation.ts';
 import { conversationAgent, toolsOf } from './conversation-agent.ts';
 import { DeskHold } from './desk-hold.ts';
@@ -29,15 +29,11 @@ import type { AgentProviders } from './providers.ts';
 import type { Recorder } from './recorder.ts';
 import { RtpEndpoint } from './rtp-endpoint.ts';
 import type { RtpPorts } from './rtp-ports.ts';
-import { MEDIA_TIMEOUT_MS, SilenceWatch } from './silence-watch.ts';
+import { NO_SOUND, SilenceWatch } from './silence-watch.ts';
 import { ToolCalls } from './tool-calls.ts';
 import { toTranscriptTurn } from './transcript-turn.ts';
 
 const TICK_MS = 20;
-/** A model that writes no summaries: its words are written before the call. */
-const SCRIPT = 'builtin/script';
-/** The conversation waits 700 ms for the last words. */
-const FINISH_MS = 3000;
 
 export interface CallMediaOptions {
   callId: string;
@@ -95,12 +91,12 @@ export class CallMedia {
     this.#searches = new PassageSearches(options.onEvent);
     const { warnings: _, usageOf: __, ...providers } = options.providers;
     this.#vad = providers.vad;
-    this.#knowledge = this.#openKnowledge();
+    this.#knowledge = openKnowledge(options, (question) => this.#searches.search(question));
     const agent = conversationAgent(options.agent, options.providers, this.#knowledge?.tools ?? []);
     this.#language = agent.language;
     this.#conversation = openConversation({
       agent,
-      providers: { ...providers, models: this.#informed(providers.models) },
+      providers: { ...providers, models: informed(providers.models, this.#knowledge) },
       runTool: (call, signal) => this.#runTool(call, signal),
       discardUnplayed: () => caller.discardUnplayed(),
       expectedRateHz: options.expectedRateHz,
@@ -194,7 +190,7 @@ export class CallMedia {
     const { onEvent, providers } = this.#options;
     const words = handoverWords(this.#language);
     const consultation = new Consultation({
-      about: briefing === null ? this.#summary(words.waiting) : Promise.resolve(briefing),
+      about: this.#briefing(briefing, words.waiting),
       words,
       language: this.#language,
       rateHz: this.#caller.rateHz,
@@ -206,9 +202,9 @@ export class CallMedia {
     this.#legs.consult(legId, consultation);
   }
 
-  async #summary(otherwise: string): Promise<string> {
-    const model = this.#options.providers.models.find(({ name }) => name !== SCRIPT);
-    return (await handoverSummary(model, this.#turns, this.#language)) ?? otherwise;
+  async #briefing(given: string | null, otherwise: string): Promise<string> {
+    const { models } = this.#options.providers;
+    return given ?? (await handoverSummary(models, this.#turns, this.#language)) ?? otherwise;
   }
 
   whisper(text: string): void {
@@ -286,21 +282,6 @@ export class CallMedia {
     this.#options.onEvent({ type: 'failed', endReason: 'internal_error', message });
   }
 
-  #openKnowledge(): CallKnowledge | null {
-    const { agent } = this.#options;
-    if (agent.knowledge === null) return null;
-    return new CallKnowledge({
-      mode: agent.knowledge,
-      speaks: (this.#options.providers.speakingModels?.length ?? 0) > 0,
-      search: (question) => this.#searches.search(question),
-    });
-  }
-
-  #informed(models: readonly LanguageModel[]): readonly LanguageModel[] {
-    const knowledge = this.#knowledge;
-    return knowledge ? models.map((model) => knowledge.inform(model)) : models;
-  }
-
   async #runTool(call: ToolCall, signal: AbortSignal): Promise<ToolOutcome | string> {
     if (this.#knowledge && call.name === searchKnowledge.name) return this.#knowledge.run(call, signal);
     return this.#toolCalls.run(call, signal);
@@ -333,12 +314,7 @@ export class CallMedia {
 
   #watchForSilence(): void {
     if (this.#isTransferring) this.#silence.reset();
-    if (!this.#silence.tick(this.#caller.received)) return;
-    this.#options.onEvent({
-      type: 'failed',
-      endReason: 'media_timeout',
-      message: `no sound arrived for ${MEDIA_TIMEOUT_MS / 1000} s`,
-    });
+    if (this.#silence.tick(this.#caller.received)) this.#options.onEvent(NO_SOUND);
   }
 
   #onConversationEvent(event: ConversationEvent): void {
@@ -400,7 +376,11 @@ export class CallMedia {
     // Before the conversation ends, which may take a moment in which nothing can be expected of the other side.
     const { stats } = this.#caller;
     this.resume();
-    const conversation = await this.#finishConversation();
+    const conversation = await concluded(this.#conversation, {
+      told: { turns: this.#turns, answeredBy: this.#answeredBy },
+      turnsOf: (turns) => this.#hold.among(turns.map((turn) => this.#toTranscript(turn))),
+      usageOf: (usage) => this.#options.providers.usageOf(usage),
+    });
     this.#caller.close();
     this.#legs.close();
     await this.#recorder?.close();
@@ -416,29 +396,6 @@ export class CallMedia {
       this.#vad.close();
     } catch {
       // The conversation has closed it first, and reported this.
-    }
-  }
-
-  /** The conversation's own end; of one that is broken, what it reported before. */
-  async #finishConversation(): Promise<Omit<MediaResult, 'recording' | 'stats'>> {
-    const { promise: deadline, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error('the conversation did not end in time')), FINISH_MS);
-    try {
-      const result = await Promise.race([this.#conversation.finish(), deadline]);
-      return {
-        turns: this.#hold.among(result.turns.map((turn) => this.#toTranscript(turn))),
-        answeredBy: result.answeredBy,
-        responseMs: result.latency.responseMs,
-        usage: this.#options.providers.usageOf(result.usage),
-        outcomeHint: result.outcomeHint,
-        warnings: result.warnings.map((warning) => warning.message),
-      };
-    } catch (error) {
-      const warnings = [`The conversation could not be ended well: ${String(error)}`];
-      const lost = { responseMs: [], usage: [], outcomeHint: null };
-      return { turns: this.#turns, answeredBy: this.#answeredBy, ...lost, warnings };
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

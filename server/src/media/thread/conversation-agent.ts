@@ -1,4 +1,4 @@
-import { AUTO_LANGUAGE } from '@parley/contract';
+import { AUTO_LANGUAGE } from '@parley/contract/auto-language';
 import {
   type AgentToolDefinition,
   type ConversationAgent,

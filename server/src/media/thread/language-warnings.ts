@@ -1,4 +1,4 @@
-import { AUTO_LANGUAGE } from '@parley/contract';
+import { AUTO_LANGUAGE } from '@parley/contract/auto-language';
 import { languageName, type SpeechToText, type SpokenVoice } from '@parley/conversation';
 import type { MediaAgent } from '../media.ts';
 

@@ -15,7 +15,7 @@ const MEDIA_NICENESS = -10;
 
 /** The vendors of a thread. */
 export interface ProviderSource {
-  forAgent(agent: MediaAgent, connections: readonly ProviderConnection[]): Promise<AgentProviders>;
+  forAgent(agent: MediaAgent, connections: readonly ProviderConnection[], accountId: string): Promise<AgentProviders>;
   close(): Promise<void>;
 }
 
@@ -176,7 +176,16 @@ class MediaCalls {
   }
 
   async #open(command: Extract<MediaCommand, { type: 'open' }>): Promise<void> {
-    const { callId, agent, connections, record, frames, isOverIpv6 = false, expectedRateHz = 8000 } = command;
+    const {
+      callId,
+      accountId,
+      agent,
+      connections,
+      record,
+      frames,
+      isOverIpv6 = false,
+      expectedRateHz = 8000,
+    } = command;
     const scope = new CallScope();
     try {
       const media = await this.#faults.begin(scope, async () =>
@@ -184,7 +193,7 @@ class MediaCalls {
           callId,
           agent,
           recorder: record ? new Recorder({ disk: this.#disk, recordingsDir: this.#data.recordingsDir, callId }) : null,
-          providers: await this.#providers.forAgent(agent, connections),
+          providers: await this.#providers.forAgent(agent, connections, accountId),
           pace: (tick) => this.#pace(scope, tick),
           within: (work) => this.#faults.within(scope, work),
           rtpPorts: this.#rtpPorts,

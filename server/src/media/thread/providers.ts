@@ -9,6 +9,7 @@ import {
   type SpeechChunk,
   type SpeechToText,
   type SpokenVoice,
+  type VoiceMemory,
 } from '@parley/conversation';
 import {
   BuiltinSpeech,
@@ -35,6 +36,7 @@ import {
 } from './provider-choice.ts';
 import { VendorBreaker } from './vendor-breaker.ts';
 import { vendorUsage } from './vendor-usage.ts';
+import { VoiceMemories } from './voice-memories.ts';
 
 /** The vendors that one agent talks with, and what had to be replaced. */
 export interface AgentProviders extends ConversationProviders {
@@ -82,6 +84,7 @@ export class ThreadProviders {
   readonly #speech: BuiltinSpeech;
   readonly #newVad: NewVoiceActivityDetector;
   readonly #breaker: VendorBreaker;
+  readonly #memories = new VoiceMemories();
   #languageModels: ReturnType<typeof loadLanguageModels> | null = null;
 
   private constructor(speech: BuiltinSpeech, newVad: NewVoiceActivityDetector, breaker: VendorBreaker) {
@@ -101,17 +104,23 @@ export class ThreadProviders {
   }
 
   /** A name that a provider does not have never costs a call: the fallback speaks, and a warning says so. */
-  async forAgent(agent: MediaAgent, connections: readonly ProviderConnection[]): Promise<AgentProviders> {
+  async forAgent(
+    agent: MediaAgent,
+    connections: readonly ProviderConnection[],
+    accountId: string,
+  ): Promise<AgentProviders> {
     // While the phone rings. A failure is reported by the first use, which tries again.
     this.#speech.load().catch(() => {});
     const warnings: string[] = [];
     const speakingModels = await this.#speakingModelsFor(agent, connections, warnings);
-    if (speakingModels.length > 0) return this.#forSpeakingModels(speakingModels, agent, connections, warnings);
+    const memoryOf = this.#memories.of(accountId, connections);
+    if (speakingModels.length > 0)
+      return this.#forSpeakingModels(speakingModels, agent, connections, memoryOf, warnings);
     const { stt: builtin, lag } = this.#speech.recognizer();
     const [transcribers, models, voices] = await Promise.all([
       this.#transcribersFor(agent, connections, builtin, warnings),
       this.#modelsFor(agent, connections, warnings),
-      this.#voicesFor([agent.voice, ...agent.fallbacks.voice_id], agent.language, connections, warnings),
+      this.#voicesFor([agent.voice, ...agent.fallbacks.voice_id], agent.language, connections, memoryOf, warnings),
     ]);
     warnings.push(...languageWarnings(agent, transcribers[0]!, voices[0]!));
     return {
@@ -189,9 +198,10 @@ export class ThreadProviders {
     speakingModels: SpeakingModel[],
     agent: MediaAgent,
     connections: readonly ProviderConnection[],
+    memoryOf: (voiceId: string) => VoiceMemory,
     warnings: string[],
   ): Promise<AgentProviders> {
-    const voices = await this.#voicesFor(agent.fallbacks.voice_id, agent.language, connections, warnings);
+    const voices = await this.#voicesFor(agent.fallbacks.voice_id, agent.language, connections, memoryOf, warnings);
     const hints = scriptHints(agent.prompt.template, agent.prompt.variables);
     const breaker = this.#breaker.of(connections);
     const usageOf: AgentProviders['usageOf'] = (used) => vendorUsage(used, agent, connections);
@@ -311,12 +321,18 @@ export class ThreadProviders {
     wanted: readonly string[],
     language: string,
     connections: readonly ProviderConnection[],
+    memoryOf: (voiceId: string) => VoiceMemory,
     warnings: string[],
   ): Promise<SpokenVoice[]> {
-    const found = await Promise.all(wanted.map((voice) => this.voiceFor(voice, connections)));
+    const remembering = async (voiceId: string): Promise<SpokenVoice | null> => {
+      const voice = await this.voiceFor(voiceId, connections);
+      // What is built in begins at once, and costs nothing.
+      return voice === null || voice.tts === this.#speech.tts ? voice : { ...voice, memory: memoryOf(voiceId) };
+    };
+    const found = await Promise.all(wanted.map(remembering));
     const installedId = installedVoiceFor(connections, language);
     const isWanted = installedId === null || wanted.includes(installedId);
-    const installed = isWanted ? null : await this.voiceFor(installedId, connections);
+    const installed = isWanted ? null : await remembering(installedId);
     const known = [...found, installed].filter((voice) => voice !== null);
     const last: SpokenVoice = { tts: this.#speech.tts, voice: FALLBACK_VOICE };
     const voices = known.some(({ tts }) => tts === last.tts) ? known : [...known, last];

@@ -1,6 +1,15 @@
+import type { MediaEvent } from '../media.ts';
+
 /** No packet of a side for so long: it is gone without a BYE. */
-export const MEDIA_TIMEOUT_MS = 30_000;
+const MEDIA_TIMEOUT_MS = 30_000;
 const TICK_MS = 20;
+
+/** What it tells means this for the call. */
+export const NO_SOUND: MediaEvent = {
+  type: 'failed',
+  endReason: 'media_timeout',
+  message: `no sound arrived for ${MEDIA_TIMEOUT_MS / 1000} s`,
+};
 
 /** Tells when a side has sent nothing for too long, once. */
 export class SilenceWatch {

@@ -1,4 +1,4 @@
-import type { SignalledMessage, Signalling } from '../../signalling.ts';
+import type { SignalledMessage, Signalling, UnreachedPeer } from '../../signalling.ts';
 import { redact } from './redact.ts';
 
 /** A call has about ten, one that holds and resumes all day has more: how it began and how it ended is worth most. */
@@ -14,6 +14,7 @@ export class Ladder {
   readonly #messages: SignalledMessage[] = [];
   #bytes = 0;
   #omitted = 0;
+  #unreached: UnreachedPeer | undefined;
 
   constructor(local: Signalling['local'], onClose: () => void) {
     this.#local = local;
@@ -33,10 +34,16 @@ export class Ladder {
     while (this.#messages.length > FIRST_MESSAGES + LAST_MESSAGES || this.#bytes > LADDER_BYTES) this.#omitOne();
   }
 
+  /** What was to be sent never left. */
+  noteUnreached(peer: UnreachedPeer): void {
+    this.#unreached = peer;
+  }
+
   /** So far; secrets are gone. */
   get signalling(): Signalling {
     const messages = this.#messages.map((message) => ({ ...message, text: redact(message.text) }));
-    return { local: this.#local, messages, omitted: this.#omitted };
+    const unreached = this.#unreached;
+    return { local: this.#local, messages, omitted: this.#omitted, ...(unreached && { unreached }) };
   }
 
   /** Nothing more belongs to it. Idempotent. */

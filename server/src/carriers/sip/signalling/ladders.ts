@@ -80,9 +80,10 @@ export class Ladders {
     return this.#add(callId, role, fromTag);
   }
 
-  /** That of this tag; one whose tag is not known may be of any. */
+  /** That of this tag; one whose tag is not known may be of any. A call of ours has one Call-ID, and a tag for each telephone that it rings. */
   #find(callId: string, role: Role, callerTag: string | null): OpenLadder | undefined {
     const open = this.#open.get(callId)?.filter((one) => one.role === role) ?? [];
+    if (role === 'caller') return open[0];
     return (
       open.find((one) => one.callerTag === callerTag) ??
       open.find((one) => one.callerTag === null || callerTag === null)

@@ -1,0 +1,1 @@
+alter table trunks add column outbound_proxy text;
