@@ -78,7 +78,7 @@ async function connect(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     init.signal?.throwIfAborted();
     if (!(error instanceof TypeError)) throw error;
-    throw new ApiError('offline', 'The service does not respond. Check that it runs, and your connection.', {
+    throw new ApiError('offline', 'The service does not respond. Check that it is running, and your connection.', {
       status: null,
     });
   }

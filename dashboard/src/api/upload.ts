@@ -19,7 +19,7 @@ export function upload<R extends Route>(route: R, request: RequestOf<R>, sent: S
     exchange.upload.onprogress = ({ loaded, total }) => sent.onProgress(total === 0 ? 0 : loaded / total);
     exchange.onerror = () =>
       reject(
-        new ApiError('offline', 'The upload broke off. Check your connection, and that the service runs.', {
+        new ApiError('offline', 'The upload was interrupted. Check your connection and that the service is running.', {
           status: null,
         }),
       );

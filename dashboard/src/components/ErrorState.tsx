@@ -55,7 +55,7 @@ export function NotFound() {
         </Button>
       }
     >
-      The address is wrong, or what was here has been deleted.
+      The address is wrong, or the item has been deleted.
     </Notice>
   );
 }

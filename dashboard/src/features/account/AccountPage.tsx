@@ -20,7 +20,7 @@ export function AccountPage() {
   const update = useUpdateAccount(form.refuse);
   return (
     <>
-      <PageHeader title="Account" description="What holds for everybody who has not chosen otherwise." />
+      <PageHeader title="Account" description="The defaults for users who have not chosen their own settings." />
       <form onSubmit={form.onSubmit((values) => update.mutate(values))} noValidate>
         <Stack maw={460}>
           {!mayChange && (
@@ -38,7 +38,7 @@ export function AccountPage() {
           />
           <ZoneSelect
             label="Time zone"
-            description="Also where a day begins and ends in figures."
+            description="Also defines when a day begins and ends in statistics."
             value={form.values.timezone ?? null}
             onChange={(timezone) => timezone !== null && form.setFieldValue('timezone', timezone)}
             error={form.errors.timezone}

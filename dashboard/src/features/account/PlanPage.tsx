@@ -12,12 +12,12 @@ export function PlanPage() {
   const { data: usage } = useSuspenseQuery(usageQuery);
   const { account } = useSession();
   const { calls_per_minute: rate, concurrent_calls: concurrent } = usage;
-  const resetIn = rate.reset_in > 0 ? `The next call is permitted in ${rate.reset_in} s.` : 'In any 60 seconds.';
+  const resetIn = rate.reset_in > 0 ? `The next call can start in ${rate.reset_in} s.` : 'In any 60 seconds.';
   return (
     <>
       <PageHeader
         title="Plan and limits"
-        description={`The account is on ${planNames[usage.plan]}. The figures are those of this moment.`}
+        description={`The account is on ${planNames[usage.plan]}. These are current values.`}
       />
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -26,7 +26,7 @@ export function PlanPage() {
             title="Calls at once"
             used={concurrent.used}
             limit={concurrent.limit}
-            note="Calls that are not over, inbound ones too."
+            note="Calls in progress, including inbound calls."
           />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 2, sm: 4 }}>

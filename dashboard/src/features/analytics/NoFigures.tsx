@@ -10,19 +10,19 @@ export function NoFigures({ search, onClear }: { search: AnalyticsSearch; onClea
     return (
       <EmptyState
         icon="filter"
-        title="No call that matches ended in this time"
+        title="No matching calls ended in this period"
         action={
           <Button variant="default" onClick={onClear}>
             Show the last 7 days of everything
           </Button>
         }
       >
-        Choose a longer time, or take a filter away.
+        Choose a longer period or remove a filter.
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="analytics" title="No call has ended in the last 7 days" action={<PlaceCallButton />}>
+    <EmptyState icon="analytics" title="No calls ended in the last 7 days" action={<PlaceCallButton />}>
       How many calls were answered, how they went, how long they took and how fast agents responded is shown here, from
       the first call on: in all, over time, and by agent, batch and number.
     </EmptyState>

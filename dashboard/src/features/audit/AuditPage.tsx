@@ -26,7 +26,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
     <>
       <PageHeader
         title="Audit log"
-        description="Who changed what, with what was before and after. Nothing in it can be changed."
+        description="Who changed what, with the values before and after. Entries cannot be changed."
         actions={(['csv', 'json'] as const).map((format) => (
           <Button
             key={format}

@@ -62,7 +62,7 @@ export function BatchPage({ batchId, page, onPage }: BatchPageProps) {
           <BatchFigures batch={batch} />
           {batch.paused && (
             <Text size="sm" mt="sm">
-              Paused: no further call begins until you resume. Calls in progress go on to their end.
+              Paused: no new calls start until you resume. Calls in progress continue.
             </Text>
           )}
         </Card>
@@ -126,10 +126,10 @@ function askToCancel(batch: Batch, onConfirm: () => void): void {
     consequence: (
       <>
         {batch.queued === 0
-          ? 'Nobody is left who was not called. '
+          ? 'Everyone on the list has been called. '
           : `${counted(batch.queued, 'person', 'people')} will not be called. `}
         {batch.in_progress > 0 && `${counted(batch.in_progress, 'call')} in progress will go on to the end. `}
-        This cannot be taken back; “Call again” can call those who were canceled.
+        This cannot be undone. “Call again” can call the canceled ones later.
       </>
     ),
     action: 'Cancel batch',

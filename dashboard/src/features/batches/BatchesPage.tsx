@@ -27,7 +27,7 @@ export function BatchesPage({ filters }: { filters: BatchFilters }) {
     <>
       <PageHeader
         title="Batches"
-        description="One agent calls many people, as fast as the plan permits."
+        description="One agent calls many people, as fast as your plan allows."
         actions={<NewBatchButton />}
       />
       <Group mb="md">
@@ -116,7 +116,7 @@ function NoBatches({ isFiltered }: { isFiltered: boolean }) {
     return (
       <EmptyState
         icon="filter"
-        title="No batch is in this status"
+        title="No batches have this status"
         action={
           <Button variant="default" component={Link} to="/batches">
             Show all batches
@@ -127,8 +127,8 @@ function NoBatches({ isFiltered }: { isFiltered: boolean }) {
   }
   return (
     <EmptyState icon="batches" title="No batches yet" action={<NewBatchButton />}>
-      A batch is a list of people that an agent calls, each with words of their own. Bring a table from a spreadsheet:
-      every row that cannot be called is named before anybody is.
+      A batch is a list of people that an agent calls, with individual values for each of them. Upload a table from a
+      spreadsheet: Parley lists every row that cannot be called before it places any call.
     </EmptyState>
   );
 }

@@ -61,7 +61,7 @@ export function RetryModal({ batch, onClose }: { batch: Batch; onClose: () => vo
             Not now
           </Button>
           <Button disabled={people === 0} loading={retry.isPending} onClick={send}>
-            {people === 0 ? 'Nobody is chosen' : `Call ${counted(people, 'person', 'people')} again`}
+            {people === 0 ? 'No one selected' : `Call ${counted(people, 'person', 'people')} again`}
           </Button>
         </Group>
       </Stack>

@@ -76,7 +76,7 @@ function NoCalls({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   return (
     <EmptyState icon="calls" title="No calls yet" action={<PlaceCallButton />}>
       Every call that an agent places or answers is listed here while it lasts and afterwards, with its recording and
-      transcript. Try one: the simulated phone answers, and nobody real is rung.
+      transcript. Try one: the simulated phone answers, and no real phone rings.
     </EmptyState>
   );
 }

@@ -59,7 +59,7 @@ export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
         />
         <Autocomplete
           label="Number to call"
-          description="With + and the country code. Those of the list are simulated: agents of yours, and phones."
+          description="With + and the country code. The numbers in the list are simulated: your agents and test phones."
           placeholder="+12025550101"
           type="tel"
           data={[...options.keys()]}

@@ -13,6 +13,7 @@ import { useRemoveCarrier } from './use-remove-carrier.ts';
 interface Opened {
   kind: CarrierAccount['kind'];
   carrier: CarrierAccount | null;
+  tests: boolean;
 }
 
 const kinds = Object.keys(carrierKinds) as CarrierAccount['kind'][];
@@ -30,7 +31,7 @@ export function CarriersPart({ numbers }: { numbers: readonly OwnedNumber[] }) {
             Twilio and Telnyx
           </Title>
           <Text size="sm" c="dimmed">
-            They sell numbers, and carry their calls, without a trunk.
+            Buy numbers from them, and call through them. No trunk is needed.
           </Text>
         </div>
         {mayChange && (
@@ -38,7 +39,7 @@ export function CarriersPart({ numbers }: { numbers: readonly OwnedNumber[] }) {
             {kinds
               .filter((kind) => carriers.every((carrier) => carrier.kind !== kind))
               .map((kind) => (
-                <Button key={kind} variant="default" onClick={() => setOpened({ kind, carrier: null })}>
+                <Button key={kind} variant="default" onClick={() => setOpened({ kind, carrier: null, tests: false })}>
                   {`Connect ${carrierKinds[kind].name}`}
                 </Button>
               ))}
@@ -50,7 +51,7 @@ export function CarriersPart({ numbers }: { numbers: readonly OwnedNumber[] }) {
           key={carrier.carrier_id}
           carrier={carrier}
           hasNumbers={numbers.some(({ source }) => source === carrier.kind)}
-          onOpen={mayChange ? () => setOpened({ kind: carrier.kind, carrier }) : null}
+          onOpen={mayChange ? (tests) => setOpened({ kind: carrier.kind, carrier, tests }) : null}
         />
       ))}
       {opened && <CarrierDialog {...opened} onClose={() => setOpened(null)} />}
@@ -61,8 +62,8 @@ export function CarriersPart({ numbers }: { numbers: readonly OwnedNumber[] }) {
 interface CarrierProps {
   carrier: CarrierAccount;
   hasNumbers: boolean;
-  /** Null: it may not be changed. */
-  onOpen: (() => void) | null;
+  /** `tests`: at once. Null: it may not be changed. */
+  onOpen: ((tests: boolean) => void) | null;
 }
 
 function Carrier({ carrier, hasNumbers, onOpen }: CarrierProps) {
@@ -71,7 +72,7 @@ function Carrier({ carrier, hasNumbers, onOpen }: CarrierProps) {
   const askToRemove = () =>
     confirm({
       title: `Disconnect ${carrier.name}?`,
-      consequence: `Its ${secret.noun} is forgotten. Calls that wait for it fail; those under way go on.`,
+      consequence: `Its ${secret.noun} is deleted. Waiting calls through it fail; live calls continue.`,
       action: 'Disconnect',
       onConfirm: () => remove.mutate(carrier),
     });
@@ -86,7 +87,10 @@ function Carrier({ carrier, hasNumbers, onOpen }: CarrierProps) {
         </div>
         {onOpen && (
           <Group gap="xs">
-            <Button variant="default" size="compact-sm" onClick={onOpen}>
+            <Button variant="default" size="compact-sm" onClick={() => onOpen(true)}>
+              Test
+            </Button>
+            <Button variant="default" size="compact-sm" onClick={() => onOpen(false)}>
               {`New ${secret.noun}`}
             </Button>
             <Button

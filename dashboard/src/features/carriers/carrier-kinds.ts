@@ -17,7 +17,7 @@ interface CarrierKindInfo {
   empty: CreateCarrier;
 }
 
-const SEALED = 'It is sealed at once, and never shown again.';
+const SEALED = 'It is stored encrypted and never shown again.';
 
 export const carrierKinds: Record<CarrierAccount['kind'], CarrierKindInfo> = {
   twilio: {
@@ -39,7 +39,7 @@ export const carrierKinds: Record<CarrierAccount['kind'], CarrierKindInfo> = {
     name: 'Telnyx',
     account: {
       ...{ field: 'connection_id', label: 'Connection ID', placeholder: '1293384261075731499' },
-      description: 'Of a Voice API application, best one for Parley alone: Voice, Programmable Voice',
+      description: 'The ID of a Voice API application (Voice, Programmable Voice), best one that only Parley uses',
     },
     secret: {
       field: 'api_key',

@@ -9,16 +9,20 @@ function secretsOf(body: CreateCarrier): ChangeCarrier {
     : { api_key: body.api_key, public_key: body.public_key };
 }
 
+interface SavedCarrier {
+  /** Null for a new one. */
+  carrierId: string | null;
+  body: CreateCarrier;
+}
+
 /** Connects a carrier account, or gives the one with this identifier its new token. */
 export function useSaveCarrier(options: {
-  carrierId: string | null;
   onSaved: (carrier: CarrierAccount) => void;
   onError: (error: unknown) => void;
 }) {
   const client = useQueryClient();
-  const { carrierId } = options;
   return useMutation({
-    mutationFn: (body: CreateCarrier) =>
+    mutationFn: ({ carrierId, body }: SavedCarrier) =>
       carrierId === null
         ? v1(routes.createCarrier, { body })
         : v1(routes.updateCarrier, { params: { carrier_id: carrierId }, body: secretsOf(body) }),

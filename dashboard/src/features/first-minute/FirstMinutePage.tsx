@@ -40,7 +40,7 @@ export function FirstMinutePage() {
               Go to Home
             </Button>
             <Text size="sm" c="dimmed">
-              You find all of this again under Home.
+              You can find all of this again under Home.
             </Text>
           </Group>
         </Stack>

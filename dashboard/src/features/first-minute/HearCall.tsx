@@ -16,8 +16,8 @@ export function HearCall({ agent }: { agent: Agent }) {
   return (
     <Step number={1} title="Hear your agent on the telephone">
       <Text size="sm" c="dimmed">
-        “{agent.name}” calls <PhoneText number={DEMO_NUMBER} />, a simulated phone with a person who talks back. Nobody
-        real is rung. Turn your sound on.
+        “{agent.name}” calls <PhoneText number={DEMO_NUMBER} />, a simulated phone with a person who talks back. No real
+        phone rings. Turn your sound on.
       </Text>
       <Group>
         <Button

@@ -29,7 +29,7 @@ export function TakeKey({ agent }: { agent: Agent }) {
       ) : (
         <>
           <Alert color="yellow" icon={<Icon name="warning" />}>
-            Keep it now: it is shown this once.
+            Copy it now. It is shown only once.
           </Alert>
           <Copyable value={key} label="Copy the key" />
         </>

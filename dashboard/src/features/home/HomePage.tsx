@@ -33,7 +33,7 @@ export function HomePage() {
           </Title>
           {home.live.total === 0 ? (
             <Text size="sm" c="dimmed">
-              No call is live. Calls that agents place or take stand here while they last.
+              No live calls. Calls appear here while they are in progress.
             </Text>
           ) : (
             <Suspense fallback={<LoadingRows rows={home.live.data.length} />}>

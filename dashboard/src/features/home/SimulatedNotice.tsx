@@ -10,7 +10,7 @@ export function SimulatedNotice() {
     <div className={classes.notice}>
       <Icon name="info" />
       <span>
-        Every number is simulated: no carrier is connected, so nobody real is ever rung.{' '}
+        Every number is simulated: no carrier is connected, so no real phone ever rings.{' '}
         {mayConnect && '/trunks' in routesByPath && <Link to={'/trunks' as string}>Connect a trunk</Link>}
       </span>
     </div>

@@ -48,7 +48,7 @@ export const stepWords: Record<FirstStep, StepWords> = {
   },
   number_assigned: {
     title: 'Put an agent on a number',
-    why: 'From then on it answers whoever calls that number.',
+    why: 'From then on it answers calls to that number.',
     to: '/numbers',
     action: 'Open Numbers',
     permission: 'numbers:write',

@@ -38,7 +38,7 @@ export function KeysPage() {
     onRevoke: (key) =>
       confirm({
         title: `Revoke the key ${key.name ?? ''} …${key.last_four}?`,
-        consequence: 'Programs that use it are refused at once, and for good. Calls that it placed go on.',
+        consequence: 'Programs that use it lose access immediately and permanently. Calls that it placed continue.',
         action: 'Revoke key',
         onConfirm: () => revoke.mutate(key.key_id),
       }),
@@ -47,7 +47,7 @@ export function KeysPage() {
     <>
       <PageHeader
         title="API Keys"
-        description="What your programs sign in with. Give each of them a key of its own."
+        description="Your programs use keys to sign in. Create a separate key for each program."
         actions={keys.total > 0 ? create : undefined}
       />
       {keys.total === 0 ? (

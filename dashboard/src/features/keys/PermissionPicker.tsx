@@ -22,7 +22,7 @@ export function PermissionPicker({ value, onChange, error }: PermissionPickerPro
   const toggle = (permission: Permission, isOn: boolean) =>
     onChange(isOn ? [...value, permission] : value.filter((chosen) => chosen !== permission));
   return (
-    <Input.Wrapper label="Permissions" description="What the key may do. Give it no more than it needs." error={error}>
+    <Input.Wrapper label="Permissions" description="What the key can do. Give it only what it needs." error={error}>
       <Group gap="xs" my="xs">
         {presets.map(({ label, permissions }) => (
           <Button

@@ -19,7 +19,7 @@ export function DocumentMenu({ document, agents, onOpen }: DocumentMenuProps) {
       consequence:
         agents.length > 0
           ? `${agents.map((agent) => agent.name).join(', ')} ${agents.length === 1 ? 'knows' : 'know'} it. It can be removed when no agent does: take it out of the knowledge there first.`
-          : 'The document and its passages are gone. Transcripts go on naming it.',
+          : 'The document and its passages are deleted. Transcripts still name it.',
       action: 'Remove document',
       onConfirm: () => remove.mutate(document),
     });

@@ -25,7 +25,7 @@ export function KnowledgePage({ search }: { search: KnowledgeSearch }) {
     <>
       <PageHeader
         title="Knowledge"
-        description="Documents that agents look things up in: price lists, opening hours, answers to what is asked often."
+        description="Documents that agents can look things up in, such as price lists, opening hours and frequently asked questions."
       />
       <Stack gap="xl">
         {mayWrite && (
@@ -37,7 +37,7 @@ export function KnowledgePage({ search }: { search: KnowledgeSearch }) {
           <EmptyState icon="knowledge" title="No documents yet">
             {mayWrite
               ? 'Upload what your callers ask about. Then choose it in the editor of an agent, under Knowledge.'
-              : 'Your role may read documents, and not upload any.'}
+              : 'Your role can read documents, but not upload them.'}
           </EmptyState>
         ) : (
           <DocumentsTable
@@ -67,7 +67,7 @@ export function KnowledgePage({ search }: { search: KnowledgeSearch }) {
         />
       )}
       {search.document !== undefined && !opened && (
-        <Modal opened onClose={() => open()} title="This document is not there">
+        <Modal opened onClose={() => open()} title="This document does not exist">
           <Text size="sm">It was removed, or the link is wrong. What a transcript says of it stays as it is.</Text>
         </Modal>
       )}

@@ -52,7 +52,7 @@ function Found({ found: { data, method } }: { found: DocumentSearch }) {
   if (data.length === 0) {
     return (
       <Text size="sm" role="status">
-        Nothing fits. The agent would have to say that it does not know.
+        Nothing matches. The agent would say that it does not know.
       </Text>
     );
   }

@@ -22,7 +22,7 @@ export function acceptedFile({
 }: Pick<File, 'name' | 'size'>): { type: DocumentType } | { problem: string } {
   const type = types[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
   if (type === undefined) {
-    return { problem: 'This type is not read. Save it as PDF, text, Markdown or a web page (HTML), and upload that.' };
+    return { problem: 'This file type is not supported. Save it as PDF, text, Markdown or HTML and upload that.' };
   }
   if (size === 0) return { problem: 'The file is empty.' };
   if (size > MOST_DOCUMENT_BYTES) {

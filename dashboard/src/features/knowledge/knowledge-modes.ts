@@ -5,11 +5,11 @@ type Mode = Knowledge['mode'];
 const modes: Record<Mode, { label: string; about: string }> = {
   both: {
     label: 'Both',
-    about: 'What fits is shown to the agent with each turn, and it may look up more. Right for most agents.',
+    about: 'The agent gets matching passages with each turn and can look up more. Right for most agents.',
   },
   context: {
     label: 'Shown with each turn',
-    about: 'What fits to the caller’s words is shown to the agent before it answers. Quickest.',
+    about: 'The agent gets passages that match the caller’s words before it answers. Fastest.',
   },
   tool: {
     label: 'Looked up when needed',

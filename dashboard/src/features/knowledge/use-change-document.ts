@@ -7,7 +7,7 @@ export function useChangeDocument(document_id: string, onError: (error: unknown)
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ChangeDocument) => v1(routes.updateDocument, { params: { document_id }, body }),
-    onSuccess: ({ name }) => notifyDone(`The document is called ${name}.`),
+    onSuccess: ({ name }) => notifyDone(`The document is now called ${name}.`),
     onError,
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
   });

@@ -92,7 +92,7 @@ export class LiveConnection {
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => this.#receive(data);
     socket.onclose = ({ code }) => {
       const isLost = !this.#isClosed && !this.#state.hasEnded && this.#state.problem === null;
-      if (isLost) this.#change({ problem: `The connection was lost (${code}). The call may go on without you.` });
+      if (isLost) this.#change({ problem: `The connection was lost (${code}). The call may continue without you.` });
       this.close();
     };
   }

@@ -4,7 +4,7 @@ import { argumentWords, resultText, toolTurnWords, toolWords } from './tool-word
 
 test.each([
   ['end_call', 'The agent ends the call'],
-  ['take_over', 'A colleague talked, and gave back'],
+  ['take_over', 'A colleague talked, then gave the call back'],
   ['book_table', 'book_table was used'],
 ])('%s: %s', (name, words) => {
   expect(toolTurnWords({ role: 'tool', tool: { name } } as TranscriptTurn)).toBe(words);

@@ -32,8 +32,8 @@ export function toolWords({ name, error = false }: { name: string; error?: boole
 
 /** A turn of a tool, in a conversation that a person follows. */
 export function toolTurnWords(turn: TranscriptTurn): string {
-  if (isTakeOver(turn)) return 'A colleague talked, and gave back';
-  if (isHold(turn)) return 'A colleague had the person wait';
+  if (isTakeOver(turn)) return 'A colleague talked, then gave the call back';
+  if (isHold(turn)) return 'A colleague put the person on hold';
   return turn.tool ? toolWords(turn.tool) : 'A tool was used';
 }
 

@@ -9,26 +9,26 @@ export function AgentOfNumber({ number, agents }: { number: OwnedNumber; agents:
   const mayChange = useCan('numbers:write');
   const change = useChangeNumber();
   const agent = agents.find(({ agent_id: id }) => id === number.agent_id);
-  if (!mayChange) return <Text size="sm">{agent?.name ?? 'Nobody answers'}</Text>;
+  if (!mayChange) return <Text size="sm">{agent?.name ?? 'No agent'}</Text>;
   const chosen = change.isPending ? (change.variables.change.agent_id ?? null) : number.agent_id;
   const assign = (agentId: string | null) => {
     const name = agents.find(({ agent_id: id }) => id === agentId)?.name;
     const phone = formatPhone(number.phone_number);
     const done =
-      name === undefined ? `Nobody answers ${phone} now.` : `${name} answers ${phone} from the next call on.`;
+      name === undefined ? `No agent answers ${phone} now.` : `${name} answers ${phone} from the next call on.`;
     change.mutate({ numberId: number.number_id, change: { agent_id: agentId }, done });
   };
   return (
     <Select
       aria-label={`Agent that answers ${formatPhone(number.phone_number)}`}
-      placeholder="Nobody answers"
+      placeholder="No agent"
       data={agents.map(({ agent_id, name, status }) => ({
         ...{ value: agent_id, label: status === 'active' ? name : `${name} (inactive)` },
       }))}
       value={chosen}
       onChange={assign}
       clearable
-      clearButtonProps={{ 'aria-label': 'Let nobody answer' }}
+      clearButtonProps={{ 'aria-label': 'Clear the agent' }}
       searchable={agents.length > 8}
       size="xs"
       disabled={change.isPending}

@@ -1,12 +1,12 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Agent } from '@parley/contract';
+import type { Agent, AvailableNumber } from '@parley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DataTable } from '../../components/DataTable.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { LoadingRows } from '../../components/Loading.tsx';
-import { notifyFailed } from '../../components/notify.tsx';
 import { PhoneText } from '../../components/PhoneText.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { formatPhone } from '../../format/phone.ts';
@@ -22,14 +22,19 @@ interface BuyNumberProps {
 export function BuyNumber({ opened, onClose, agents }: BuyNumberProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Buy a number" size="lg">
-      <Text size="sm" c="dimmed">
-        These are simulated: fictional numbers on which agents answer each other, so that you can try everything without
-        a carrier. No real telephone reaches them, and they cost nothing.
-      </Text>
       <Offers agents={agents} onBought={onClose} />
     </Modal>
   );
 }
+
+/** Where the numbers come from, and whether they cost money. */
+const offeredBy: Record<AvailableNumber['source'], string | null> = {
+  trunk: null,
+  simulated:
+    'These numbers are simulated: agents can call each other on them, so you can try everything without a carrier. They cannot be reached from the telephone network, and they cost nothing.',
+  twilio: 'These are real telephone numbers. Twilio charges your Twilio account for each number that you buy.',
+  telnyx: 'These are real telephone numbers. Telnyx charges your Telnyx account for each number that you buy.',
+};
 
 const isWhole = (areaCode: string) => /^(?![2-9]11)[2-9][0-8][0-9]$/.test(areaCode);
 
@@ -42,15 +47,21 @@ function Offers({ agents, onBought }: { agents: readonly Agent[]; onBought: () =
     ...availableNumbersQuery(isWhole(asked) ? asked : ''),
     placeholderData: keepPreviousData,
   });
-  const add = useAddNumber({ onAdded: onBought, onError: notifyFailed });
+  const add = useAddNumber({ onAdded: onBought });
+  const [offer] = offers.data?.data ?? [];
   const bought = add.isPending ? add.variables.phone_number : null;
   return (
-    <Stack mt="md">
+    <Stack>
+      {offer && (
+        <Text size="sm" c="dimmed">
+          {offeredBy[offer.source]}
+        </Text>
+      )}
       <Group align="flex-start" grow preventGrowOverflow={false}>
         <TextInput
           label="Area code"
           placeholder="415"
-          description="Of the United States; empty for several"
+          description="In the United States. Leave empty to see all"
           inputMode="numeric"
           maxLength={3}
           value={areaCode}
@@ -61,12 +72,12 @@ function Offers({ agents, onBought }: { agents: readonly Agent[]; onBought: () =
         <Select
           label="Answered by"
           description="You can change it at any time"
-          placeholder="Nobody yet"
+          placeholder="No agent yet"
           data={agents.map(({ agent_id, name }) => ({ value: agent_id, label: name }))}
           value={agentId}
           onChange={setAgentId}
           clearable
-          clearButtonProps={{ 'aria-label': 'Let nobody answer' }}
+          clearButtonProps={{ 'aria-label': 'Clear the agent' }}
         />
       </Group>
       {offers.error && !offers.data && <ErrorState error={offers.error} retry={() => void offers.refetch()} />}
@@ -75,9 +86,14 @@ function Offers({ agents, onBought }: { agents: readonly Agent[]; onBought: () =
         <>
           <Text size="sm" c="dimmed" role="status">
             {offers.data.total === 0
-              ? 'All numbers of this area are taken.'
-              : `${formatNumber(offers.data.total)} free`}
+              ? 'No numbers are available in this area.'
+              : `${formatNumber(offers.data.total)} available`}
           </Text>
+          {add.error instanceof Error && (
+            <Alert color="red" icon={<Icon name="warning" />} role="alert">
+              {add.error.message}
+            </Alert>
+          )}
           <DataTable
             label="Numbers on sale"
             rows={offers.data.data.slice(0, 8)}

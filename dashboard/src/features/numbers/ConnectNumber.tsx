@@ -17,7 +17,7 @@ interface ConnectNumberProps {
 
 export function ConnectNumber({ opened, onClose, agents, trunks }: ConnectNumberProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Connect a number of your own">
+    <Modal opened={opened} onClose={onClose} title="Connect your own number">
       {trunks.length === 0 ? <NoTrunk /> : <ConnectForm agents={agents} trunks={trunks} onDone={onClose} />}
     </Modal>
   );
@@ -34,7 +34,8 @@ function NoTrunk() {
         </Anchor>
       }
     >
-      Numbers of your own carrier or telephone system ring through a trunk. Connect that first, then its numbers.
+      Calls to numbers of your carrier or telephone system come in through a trunk. Connect the trunk first, then its
+      numbers.
     </EmptyState>
   );
 }
@@ -59,7 +60,7 @@ function ConnectForm({
       <Stack>
         <TextInput
           label="Number"
-          description="As your carrier delivers it, with + and the country code"
+          description="In the form that your carrier uses, with + and the country code"
           placeholder="+493012345678"
           type="tel"
           data-autofocus
@@ -67,24 +68,24 @@ function ConnectForm({
         />
         <TextInput
           label="Up to"
-          description="Of a range, its last one; empty for a single number"
+          description="The last number of a range. Leave empty for a single number"
           placeholder="+493012345699"
           type="tel"
           {...form.getInputProps('last_number')}
         />
         <Select
           label="Trunk"
-          description="Calls to the number come through it, and calls from the number leave through it"
+          description="Used for calls to and from this number"
           data={trunks.map(({ trunk_id, name }) => ({ value: trunk_id, label: name }))}
           allowDeselect={false}
           {...form.getInputProps('trunk_id')}
         />
         <Select
           label="Answered by"
-          placeholder="Nobody yet"
+          placeholder="No agent yet"
           data={agents.map(({ agent_id, name }) => ({ value: agent_id, label: name }))}
           clearable
-          clearButtonProps={{ 'aria-label': 'Let nobody answer' }}
+          clearButtonProps={{ 'aria-label': 'Clear the agent' }}
           {...form.getInputProps('agent_id')}
         />
         <FormProblem error={add.error} form={form} />

@@ -57,10 +57,10 @@ export function NumberMenu({ number, agents }: { number: OwnedNumber; agents: re
 }
 
 function consequenceOf({ source }: OwnedNumber, agent: string | undefined): string {
-  const answers = agent === undefined ? 'Nobody answers it today.' : `${agent} does not answer it any more.`;
+  const answers = agent === undefined ? 'No agent answers it today.' : `${agent} does not answer it any more.`;
   const future =
     source === 'trunk'
-      ? 'Your carrier keeps it for you, and you can connect it again.'
-      : 'Anybody on this installation can buy it then. You may not get it back.';
+      ? 'It stays yours at your carrier, and you can connect it again.'
+      : 'After that, any account on this installation can buy it. You may not get it back.';
   return `${answers} ${future} Past calls stay as they are.`;
 }

@@ -32,7 +32,7 @@ export function NumbersPage() {
     <>
       <PageHeader
         title="Numbers"
-        description="Agents answer calls to their numbers. They call from their first number, or from the default one."
+        description="Agents answer calls to their numbers. Outgoing calls use the agent’s first number, or the default number."
         actions={buttons}
       />
       {data.length === 0 ? (

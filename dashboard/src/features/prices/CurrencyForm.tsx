@@ -14,8 +14,8 @@ export function CurrencyForm({ prices }: { prices: PriceList }) {
       title: `Count in ${currency}?`,
       consequence:
         currency === 'USD'
-          ? 'The prices that come with Parley are used again. The amounts of your own prices stay as they are: check them.'
-          : 'The prices that come with Parley are in USD and are no longer used. The amounts of your own prices stay as they are: check them.',
+          ? 'The prices that come with Parley are used again. The amounts of your own prices do not change, so check them.'
+          : 'The prices that come with Parley are in USD and are no longer used. The amounts of your own prices do not change, so check them.',
       action: `Count in ${currency}`,
       onConfirm: () => set.mutate({ currency, data: ownPrices(prices.data) }),
     });

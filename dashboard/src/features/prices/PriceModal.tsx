@@ -42,7 +42,7 @@ export function PriceModal({ prices, price, onClose }: PriceModalProps) {
           />
           <TextInput
             label="Model or voice"
-            description="A * at the end stands for all that begin so, and alone for everything."
+            description="A * at the end matches everything that begins with the text before it. A * alone matches everything."
             {...form.getInputProps('name')}
           />
           <Select

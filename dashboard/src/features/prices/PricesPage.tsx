@@ -41,7 +41,7 @@ function Prices({ search: { of = '' }, onSearch }: PricesPageProps) {
     confirm({
       title: 'Remove your price?',
       consequence:
-        'Calls that end from now on cost what comes with Parley, where it knows a price. Old calls keep theirs.',
+        'New calls use the list prices that come with Parley, where there is one. Old calls keep their cost.',
       action: 'Remove price',
       onConfirm: () => set.mutate({ currency: data.currency, data: withoutPrice(ownPrices(data.data), price) }),
     });
@@ -49,7 +49,7 @@ function Prices({ search: { of = '' }, onSearch }: PricesPageProps) {
     <>
       <PageHeader
         title="Prices"
-        description="What your vendors charge, so that each call says what it cost. List prices come with Parley; your own come before them."
+        description="What your vendors charge, used to show the cost of each call. List prices come with Parley; your own prices take precedence."
         actions={
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>
             Set a price
@@ -60,14 +60,14 @@ function Prices({ search: { of = '' }, onSearch }: PricesPageProps) {
         <CurrencyForm key={data.currency} prices={data} />
         <TextInput
           label="Find a price"
-          description="By how the provider, the model or the voice begins."
+          description="Search by the beginning of the provider, model or voice."
           maw={340}
           value={of}
           onChange={({ currentTarget: { value } }) => onSearch(value === '' ? {} : { of: value })}
         />
         {found.length === 0 ? (
           <EmptyState icon="search" title="No such price">
-            Nothing of it is known. Set a price of your own.
+            There is no price for it. Set your own price.
           </EmptyState>
         ) : (
           <PricesTable prices={shown} currency={data.currency} onEdit={setEdited} onRemove={remove} />

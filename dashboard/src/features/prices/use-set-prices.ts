@@ -11,7 +11,7 @@ export function useSetPrices(onError: (error: unknown) => void) {
     mutationFn: (body: SetPrices) => v1(routes.setPrices, { body }),
     onSuccess: (prices) => {
       client.setQueryData(pricesQuery.queryKey, prices);
-      notifyDone('The prices are saved. They hold for calls that end from now on.');
+      notifyDone('The prices are saved. They apply to calls that end from now on.');
     },
     onError,
   });

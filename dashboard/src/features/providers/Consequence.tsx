@@ -3,10 +3,10 @@ import type { ProviderUse } from './provider-uses.ts';
 
 /** What is lost with a provider. */
 export function Consequence({ uses }: { uses: readonly ProviderUse[] }) {
-  if (uses.length === 0) return 'Its key is forgotten. No agent uses it.';
+  if (uses.length === 0) return 'Its key is deleted. No agent uses it.';
   return (
     <>
-      Its key is forgotten. These agents use it, and go on with their fallbacks or with what is built in:
+      Its key is deleted. These agents use it and will use their fallbacks or the built-in speech and model instead:
       <UseList uses={uses} />
     </>
   );

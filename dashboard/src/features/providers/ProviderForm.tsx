@@ -21,7 +21,7 @@ const vendors = ProviderVendor.options.map((vendor) => ({
   label: `${vendorNames[vendor]} (${vendorAbilities[vendor].map((ability) => abilityNames[ability]).join(', ')})`,
 }));
 
-const OWN_ADDRESS = "Empty for the vendor's own; another one for a region, or for a server in its place";
+const OWN_ADDRESS = "Leave empty for the vendor's own address. Enter another one for a region or a compatible server";
 
 /** Of vendors that have no address of their own. */
 const addressHelp: Partial<Record<ProviderVendor, { description: string; placeholder: string }>> = {
@@ -74,8 +74,8 @@ export function ProviderForm({ provider, uses, onSaved, onCancel }: ProviderForm
           label={hasKey ? 'New key' : 'Key'}
           description={
             hasKey
-              ? 'Empty: the key that is stored stays. No one can read it again.'
-              : `From your account at ${isOwnServer ? 'the server, if it asks for one' : vendorNames[vendor]}. It is sealed at once, and never shown again.`
+              ? 'Leave empty to keep the stored key. It cannot be shown again.'
+              : `From your account at ${isOwnServer ? 'the server, if it asks for one' : vendorNames[vendor]}. It is stored encrypted and never shown again.`
           }
           autoComplete="off"
           data-1p-ignore

@@ -26,7 +26,7 @@ export function ProviderOffers({ provider: { name } }: { provider: Provider }) {
     );
   }
   const { words, failures } = offersOf(name, voices.data, models.data);
-  if (failures.length === 0) return words || 'It lists nothing; names can be typed';
+  if (failures.length === 0) return words || 'It has no list; you can type names';
   return (
     <Text span size="sm" maw={360}>
       <StatusBadge tone="bad">Not listed</StatusBadge> {failures.join(' ')}

@@ -36,7 +36,7 @@ export function ProviderTrial({ provider, test, onChange, onClose }: ProviderTri
         {test.isIdle && (
           <Text size="sm">
             Real requests with the key that is stored: a sentence to listen to, a question, and a sentence to speak.
-            They cost what a few seconds of use cost.
+            They cost as much as a few seconds of use.
           </Text>
         )}
         {vendorAbilities[provider.vendor].map((ability) => (

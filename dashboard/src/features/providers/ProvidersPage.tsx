@@ -42,7 +42,7 @@ export function ProvidersPage({ search }: { search: ProvidersSearch }) {
     <>
       <PageHeader
         title="Providers"
-        description="Who makes your agents listen, think and speak. What they use is charged to your key by its vendor."
+        description="The vendors that your agents use to listen, think and speak. Each vendor charges your key for its use."
         actions={data.length > 0 ? connect : undefined}
       />
       <Stack gap="lg">
@@ -56,7 +56,7 @@ export function ProvidersPage({ search }: { search: ProvidersSearch }) {
         {data.length === 0 ? (
           <EmptyState icon="speaker" title="No provider yet" action={connect}>
             {operators.length > 0
-              ? 'With a key of your own a vendor charges you, and your agents can use its voices and models.'
+              ? 'With your own key for a vendor, your agents can use its voices and models. The vendor charges you.'
               : 'Agents use the voices and the recognizer that are built in, which are for trying things out. Connect a vendor, or a server of your own, for voices and models that callers like to talk to.'}
           </EmptyState>
         ) : (

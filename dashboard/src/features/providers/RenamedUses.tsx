@@ -8,7 +8,7 @@ export function RenamedUses({ uses }: { uses: readonly ProviderUse[] }) {
   if (uses.length === 0) return null;
   return (
     <Alert color="yellow" icon={<Icon name="warning" />}>
-      Agents that name it by the old name do not find it any more. These use it now:
+      Agents that use the old name can no longer find it. These agents use it now:
       <UseList uses={uses} />
     </Alert>
   );

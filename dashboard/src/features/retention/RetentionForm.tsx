@@ -42,11 +42,11 @@ export function RetentionForm({ retention }: { retention: Retention }) {
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack maw={460}>
-        {daysField('recordings_days', 'Recordings', 'Deleted so many days after the call. Empty: kept for good.')}
+        {daysField('recordings_days', 'Recordings', 'Deleted this many days after the call. Leave empty to keep them.')}
         {daysField(
           'transcripts_days',
           'Transcripts, summaries and variables',
-          'Deleted so many days after the call, with the words in events and in stored webhooks. Figures stay.',
+          'Deleted this many days after the call, together with the text in events and stored webhooks. Statistics are kept.',
         )}
         <FormProblem error={update.error} form={form} />
         <Group>

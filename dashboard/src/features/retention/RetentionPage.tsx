@@ -9,7 +9,7 @@ export function RetentionPage() {
   const { data: retention } = useSuspenseQuery(retentionQuery);
   return (
     <>
-      <PageHeader title="Data retention" description="How long what was said is kept, and how it is forgotten." />
+      <PageHeader title="Data retention" description="How long call data is kept, and how to erase it." />
       <Stack gap="lg">
         <RetentionForm retention={retention} />
         <Card>
@@ -17,7 +17,7 @@ export function RetentionPage() {
             Erase one person's data
           </Title>
           <Text size="sm" c="dimmed" mb="sm">
-            For somebody who asks to be forgotten. It takes effect at once.
+            For a person who asks for erasure. This takes effect immediately.
           </Text>
           <ErasePersonForm />
         </Card>

@@ -10,7 +10,7 @@ export function useUpdateRetention(onError: (error: unknown) => void) {
     mutationFn: (body: RetentionPatch) => dashboard(dashboardRoutes.updateRetention, { body }),
     onSuccess: (retention) => {
       client.setQueryData(retentionQuery.queryKey, retention);
-      notifyDone('How long data is kept is saved.');
+      notifyDone('The retention settings are saved.');
     },
     onError,
   });

@@ -6,7 +6,7 @@ import { TotpSection } from './TotpSection.tsx';
 export function SecurityPage() {
   return (
     <>
-      <PageHeader title="Password and sign-in" description="How you prove that it is you." />
+      <PageHeader title="Password and sign-in" description="Your password and second factor." />
       <Stack gap="lg">
         <Card>
           <Title order={2} size="h4" mb="sm">

@@ -40,7 +40,7 @@ export function TotpSection() {
       <Text size="sm" mb="sm" maw={560}>
         {user.totp_enabled
           ? `Sign-in asks for a code of your authenticator app. ${user.recovery_codes_left} recovery codes are left.`
-          : 'A code of an app on your telephone beside the password: who learns the password alone cannot sign in.'}
+          : 'Sign-in also asks for a code from an app on your phone, so a stolen password is not enough.'}
       </Text>
       <Group>
         <StatusBadge tone={user.totp_enabled ? 'good' : 'neutral'}>{user.totp_enabled ? 'On' : 'Off'}</StatusBadge>
@@ -91,7 +91,7 @@ export function TotpSection() {
             onConfirm={(body) => disable.mutate(body)}
             onCancel={close}
           >
-            From then on your password alone signs in. Your recovery codes are void.
+            After that, your password is enough to sign in. Your recovery codes stop working.
           </ConfirmPasswordForm>
         )}
         {dialog?.name === 'recovery' && (
@@ -102,7 +102,7 @@ export function TotpSection() {
             onConfirm={(body) => recovery.mutate(body)}
             onCancel={close}
           >
-            The codes that you have now are void as soon as there are new ones.
+            Your current codes stop working when you create new ones.
           </ConfirmPasswordForm>
         )}
         {dialog?.name === 'codes' && <RecoveryCodes codes={dialog.codes} onClose={close} />}

@@ -5,7 +5,7 @@ import { PublicPage } from '../../shell/PublicPage.tsx';
 /** Of an installation without an owner: the link that makes one is known to whoever started the service. */
 export function NobodyYet() {
   return (
-    <PublicPage title="Nobody can sign in yet">
+    <PublicPage title="There are no users yet">
       <Stack gap="sm">
         <Text size="sm">
           Open the link that Parley printed when it was started: the line that begins with “Dashboard”. It makes you the

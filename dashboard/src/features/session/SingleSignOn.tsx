@@ -3,12 +3,12 @@ import type { SingleSignOnProblem } from '@parley/contract';
 import { Icon } from '../../components/Icon.tsx';
 
 const problems: Record<SingleSignOnProblem, string> = {
-  uninvited: 'Nobody has invited you yet. Ask an owner or an admin for an invitation to your e-mail address.',
-  disabled: 'You may not sign in any more. Ask an owner or an admin.',
-  domain: 'People with your e-mail address may not sign in here. Ask whoever runs this installation.',
-  unverified: 'Your sign-in service does not vouch for your e-mail address. Ask whoever runs it.',
-  stale: 'That took too long, or was begun in another browser. Try again.',
-  failed: 'Single sign-on failed. Try again, or ask whoever runs this installation.',
+  uninvited: 'You have not been invited yet. Ask an owner or an admin for an invitation to your e-mail address.',
+  disabled: 'You can no longer sign in. Ask an owner or an admin.',
+  domain: 'Your e-mail address is not allowed to sign in here. Ask the administrator of this installation.',
+  unverified: 'Your sign-in service has not verified your e-mail address. Ask its administrator.',
+  stale: 'That took too long, or was started in another browser. Try again.',
+  failed: 'Single sign-on failed. Try again, or ask the administrator of this installation.',
 };
 
 /** A link: the browser leaves this page for the sign-in service, and comes back signed in. */

@@ -9,7 +9,7 @@ import { PublicPage } from '../../shell/PublicPage.tsx';
 export function UsedLink({ error }: { error: unknown }) {
   if (!isApiError(error, 'not_found')) return <ErrorState error={error} />;
   return (
-    <PublicPage title="This link does not work any more">
+    <PublicPage title="This link no longer works">
       <Stack gap="sm">
         <Text size="sm">It was used already, or it is too old. If you have made your login with it, sign in.</Text>
         <Button component={Link} to="/login" fullWidth>

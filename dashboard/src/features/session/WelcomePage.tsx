@@ -59,7 +59,7 @@ const articles = { owner: 'the owner', admin: 'an admin', member: 'a member', vi
 
 function introduction({ purpose, role, account_name, email }: Invitation): string {
   if (purpose === 'new_password') return `For ${email ?? 'your login'} at ${account_name}.`;
-  return `You become ${articles[role]} of the account “${account_name}”. You sign in with your e-mail address and a password; no e-mail is sent.`;
+  return `You will be ${articles[role]} of the account “${account_name}”. You sign in with your e-mail address and a password; no e-mail is sent.`;
 }
 
 function emptyForm({ purpose, email, needs_code }: Invitation): AcceptInvitation {

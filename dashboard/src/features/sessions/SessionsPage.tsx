@@ -63,7 +63,7 @@ export function SessionsPage() {
               onClick={() =>
                 confirm({
                   title: 'Sign out everywhere else?',
-                  consequence: 'Every session but this one ends at once.',
+                  consequence: 'All other sessions end immediately.',
                   action: 'Sign out there',
                   onConfirm: () => endOthers.mutate(),
                 })

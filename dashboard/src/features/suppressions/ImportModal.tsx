@@ -41,8 +41,8 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
           {bad.length > 0 && (
             <Alert color="yellow" icon={<Icon name="warning" />}>
               <Text size="sm" mb={4}>
-                {bad.length === 1 ? 'This is no number' : `These ${formatNumber(bad.length)} are no numbers`} in E.164
-                format:
+                {bad.length === 1 ? 'This is no number' : `These ${formatNumber(bad.length)} are not valid numbers`} in
+                E.164 format:
               </Text>
               <Stack gap={4}>
                 {bad.slice(0, SHOWN_BAD).map(({ line, text: wrong }) => (

@@ -46,7 +46,7 @@ function Suppressions({ filters, onFilters }: SuppressionsPageProps) {
     <>
       <PageHeader
         title="Suppression list"
-        description="Numbers that no agent calls any more, also not in batches. A person who says “stop calling me” is put here by itself."
+        description="Numbers that agents do not call, not even in batches. A person who says “stop calling me” is added automatically."
         actions={
           <>
             {add}
@@ -57,7 +57,7 @@ function Suppressions({ filters, onFilters }: SuppressionsPageProps) {
         }
       />
       <TextInput
-        label="Search by how the number begins"
+        label="Search by the beginning of the number"
         placeholder="+1 202"
         inputMode="tel"
         type="search"
@@ -73,7 +73,7 @@ function Suppressions({ filters, onFilters }: SuppressionsPageProps) {
       {list.data?.data.length === 0 && (
         <EmptyState
           icon={isFiltered ? 'search' : 'lock'}
-          title={isFiltered ? 'No number on the list begins so' : 'Nobody has asked not to be called'}
+          title={isFiltered ? 'No number on the list begins with this' : 'The list is empty'}
           action={isFiltered ? undefined : add}
         />
       )}
@@ -105,7 +105,7 @@ function askToRemove({ phone_number }: Suppression, onConfirm: () => void): void
   confirm({
     title: `Allow calls to ${formatPhone(phone_number)} again?`,
     consequence:
-      'Agents may call this number from now on. Do this only when the person wants it: they were promised peace.',
+      'Agents can call this number again. Only do this if the person wants it: they were promised no more calls.',
     action: 'Allow calls',
     onConfirm,
   });

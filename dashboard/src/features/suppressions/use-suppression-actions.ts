@@ -13,7 +13,7 @@ export function useAddSuppression() {
   const onSettled = useRefresh();
   return useMutation({
     mutationFn: (body: CreateSuppression) => v1(routes.createSuppression, { body }),
-    onSuccess: () => notifyDone('The number is not called any more.'),
+    onSuccess: () => notifyDone('The number will not be called any more.'),
     onSettled,
   });
 }
@@ -22,7 +22,7 @@ export function useRemoveSuppression() {
   const onSettled = useRefresh();
   return useMutation({
     mutationFn: (suppression_id: string) => v1(routes.deleteSuppression, { params: { suppression_id } }),
-    onSuccess: () => notifyDone('The number may be called again.'),
+    onSuccess: () => notifyDone('The number can be called again.'),
     onError: notifyFailed,
     onSettled,
   });

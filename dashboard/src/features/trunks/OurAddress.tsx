@@ -3,20 +3,21 @@ import type { Telephony } from '@parley/contract';
 import { Copyable } from '../../components/Copyable.tsx';
 import { Icon } from '../../components/Icon.tsx';
 
-/** What the other end of a trunk has to be told; a loopback address is reached by nobody else. */
+/** What has to be entered at the other end of a trunk; a loopback address is not reached from there. */
 export function OurAddress({ telephony: { address, rtp_ports: ports } }: { telephony: Telephony }) {
   if (address.host.startsWith('127.')) {
     return (
       <Alert color="yellow" icon={<Icon name="warning" />} title="Other machines cannot reach Parley yet">
-        It listens on {address.host}:{address.port}. For a trunk on another machine the operator starts it with
-        PARLEY_SIP_HOST and PARLEY_PUBLIC_ADDRESS. A telephone system on this machine works as it is.
+        It listens on {address.host}:{address.port}. To use a trunk on another machine, start Parley with
+        PARLEY_SIP_HOST and PARLEY_PUBLIC_ADDRESS. A telephone system on this machine works without them.
       </Alert>
     );
   }
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed">
-        Tell the other end to send calls here, by UDP, and let sound through to UDP ports {ports.first} to {ports.last}:
+        Your provider has to send calls to this address. At your firewall, allow it and UDP ports {ports.first} to{' '}
+        {ports.last} for audio:
       </Text>
       <Copyable value={`${address.host}:${address.port}`} label="Copy our SIP address" />
     </Stack>

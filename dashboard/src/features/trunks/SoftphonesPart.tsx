@@ -20,8 +20,8 @@ export function SoftphonesPart({ mayChange }: { mayChange: boolean }) {
         Softphones
       </Title>
       <Text size="sm" c="dimmed">
-        A telephone program of a person registers here, and takes a call over when it is transferred to softphone: and
-        its name.
+        A softphone or desk phone that registers with Parley. To hand a live call to it, transfer the call to softphone:
+        followed by its name, such as softphone:ann.
       </Text>
       {softphones.map((softphone) => (
         <SoftphoneRow key={softphone.softphone_id} softphone={softphone} mayChange={mayChange} />
@@ -48,7 +48,7 @@ function SoftphoneRow({ softphone, mayChange }: { softphone: Softphone; mayChang
           onClick={() =>
             confirm({
               title: `Delete the softphone ${name}?`,
-              consequence: 'It cannot register any more, and takes no more calls over.',
+              consequence: 'It can no longer register or take over calls.',
               action: 'Delete softphone',
               onConfirm: () => remove.mutate(softphone),
             })
@@ -73,19 +73,19 @@ function NewSoftphone() {
     >
       <Stack gap="sm">
         <Group align="flex-end">
-          <TextInput label="Name of a softphone" placeholder="ann" {...form.getInputProps('name')} />
+          <TextInput label="Name of the softphone" placeholder="ann" {...form.getInputProps('name')} />
           <Button
             type="submit"
             variant="default"
             loading={create.isPending}
             leftSection={<Icon name="plus" size={16} />}
           >
-            Make a softphone
+            Add softphone
           </Button>
         </Group>
         <FormProblem error={create.error} form={form} />
         {made && (
-          <Alert title={`Set up ${made.name} with these: the password is shown this once`}>
+          <Alert title={`Set up ${made.name} with these values. The password is shown only once.`}>
             <Stack gap={4}>
               <Copyable value={made.registrar} label="Copy the registrar" />
               <Copyable value={made.username} label="Copy the user name" />

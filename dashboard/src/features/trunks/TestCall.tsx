@@ -28,8 +28,8 @@ export function TestCall({ trunk, onClose }: { trunk: Trunk; onClose: () => void
     <form onSubmit={form.onSubmit((values) => call.mutate(values))}>
       <Stack>
         <Text size="sm">
-          Parley calls a telephone of yours through {trunk.name}, and a voice says that it is a test. Take the call,
-          listen, and say something. It ends after twenty seconds.
+          Parley calls your phone through {trunk.name}, and a voice tells you that this is a test. Answer, listen, and
+          say something. The call ends after 20 seconds.
         </Text>
         <TextInput
           label="Your number"
@@ -47,19 +47,19 @@ export function TestCall({ trunk, onClose }: { trunk: Trunk; onClose: () => void
         />
         {call.isPending && (
           <Alert icon={<Icon name="calls" />} role="status">
-            Calling … The result shows when the call is over.
+            Calling … The result appears when the call is over.
           </Alert>
         )}
         {call.data && !call.isPending && <TestSteps test={call.data} />}
         {callId != null && !call.isPending && (
           <Anchor size="sm" renderRoot={(props) => <Link to="/calls/$callId" params={{ callId }} {...props} />}>
-            See the call
+            Open the call
           </Anchor>
         )}
         <FormProblem error={call.error} form={form} />
         {!mayCall && (
           <Text size="sm" c="dimmed">
-            Your role may not place calls.
+            Your role cannot place calls.
           </Text>
         )}
         <Group justify="flex-end" gap="xs">

@@ -6,12 +6,12 @@ const names: Record<TrunkTestStep['name'], string> = {
   tcp: 'Connection',
   tls: 'Encryption',
   registration: 'Registration',
-  options: 'Answer',
+  options: 'SIP response',
   call: 'Call',
   ringing: 'Ringing',
   answered: 'Answered',
-  media_received: 'Sound from there',
-  media_sent: 'Sound to there',
+  media_received: 'Audio received',
+  media_sent: 'Audio sent',
 };
 
 export function TestSteps({ test }: { test: TrunkTest }) {

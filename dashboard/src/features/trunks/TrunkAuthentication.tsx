@@ -3,9 +3,9 @@ import type { CreateTrunk, TrunkPreset } from '@parley/contract';
 import type { useContractForm } from '../../components/use-contract-form.ts';
 
 const WAYS = [
-  { value: 'none', label: 'By our address' },
-  { value: 'digest', label: 'By user name and password' },
-  { value: 'register', label: 'By user name and password, and Parley registers' },
+  { value: 'none', label: 'IP address' },
+  { value: 'digest', label: 'User name and password' },
+  { value: 'register', label: 'Registration with user name and password' },
 ];
 
 interface TrunkAuthenticationProps {
@@ -28,8 +28,12 @@ export function TrunkAuthentication({ form, hasPassword, preset }: TrunkAuthenti
   return (
     <>
       <Select
-        label="It knows Parley"
-        description={authentication === 'register' ? 'The registration tells it where calls to you go.' : undefined}
+        label="Authentication"
+        description={
+          authentication === 'register'
+            ? 'Parley registers with the provider, which then sends your calls here.'
+            : undefined
+        }
         data={WAYS}
         allowDeselect={false}
         {...form.getInputProps('authentication')}
@@ -52,8 +56,8 @@ export function TrunkAuthentication({ form, hasPassword, preset }: TrunkAuthenti
             label={hasPassword ? 'New password' : 'Password'}
             description={
               hasPassword
-                ? 'Empty: the password that is stored stays, for this host alone. No one can read it again.'
-                : `${preset?.password_hint ?? 'The one for calls.'} It is sealed at once, and never shown again.`
+                ? 'Leave empty to keep the stored password. If you change the host, enter it again.'
+                : `${preset?.password_hint ?? 'The SIP password, which may differ from the one for the website.'} It is stored encrypted and never shown again.`
             }
             autoComplete="off"
             data-1p-ignore

@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, NumberInput, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { CreateTrunk, type Trunk, type TrunkPreset, trunkDefaults } from '@parley/contract';
 import { useState } from 'react';
 import { FormProblem } from '../../components/FormProblem.tsx';
@@ -19,6 +19,9 @@ interface TrunkFormProps {
   onCancel: () => void;
 }
 
+/** What a test asks with. */
+const TRIED = ['host', 'port', 'transport', 'outbound_proxy', 'authentication', 'username'] as const;
+
 /** Empty fields are not the empty text but nothing. */
 const orNull = (text: string) => (text === '' ? null : text);
 
@@ -27,10 +30,10 @@ function settingsOf(trunk: Trunk | null) {
     ...trunkDefaults,
     ...{ name: '', host: '', inbound_addresses: [] as string[] },
   };
-  const { srtp, codecs } = trunk ?? trunkDefaults;
+  const { srtp, codecs, outbound_proxy } = trunk ?? trunkDefaults;
   return {
     ...{ name, host, port, transport, authentication, username, inbound_addresses, caller_id, max_calls },
-    ...{ srtp, codecs: [...codecs] },
+    ...{ srtp, codecs: [...codecs], outbound_proxy },
   };
 }
 
@@ -43,11 +46,16 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
   const values = form.getValues();
   const isKnownByPassword = values.authentication === 'digest' || values.authentication === 'register';
   const lacksPassword = isKnownByPassword && values.password === undefined;
+  // The stored password is tried with the settings that it was stored for, and with no others.
+  const triesStored =
+    lacksPassword && trunk?.password_set === true && TRIED.every((field) => values[field] === trunk[field]);
   const tryIt = () => {
-    const problems = ['host', 'port'].map((field) => form.validateField(field).hasError);
-    const { host, port = trunkDefaults.port, transport, authentication, username, password } = values;
+    const problems = ['host', 'port', 'outbound_proxy'].map((field) => form.validateField(field).hasError);
+    const { host, port = trunkDefaults.port, transport, outbound_proxy, authentication, username, password } = values;
     const credentials = isKnownByPassword ? { authentication, username: username ?? null, password } : {};
-    if (!problems.includes(true)) attempt.mutate({ host, port, transport, ...credentials });
+    if (problems.includes(true)) return;
+    if (triesStored && trunk) attempt.mutate({ trunk_id: trunk.trunk_id });
+    else attempt.mutate({ host, port, transport, outbound_proxy, ...credentials });
   };
   return (
     <form onSubmit={form.onSubmit((settings) => save.mutate(settings))}>
@@ -70,10 +78,20 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
         <TrunkAuthentication form={form} hasPassword={trunk?.password_set ?? false} preset={preset} />
         <Fieldset legend="Optional">
           <Stack gap="sm">
+            <TextInput
+              label="Outbound proxy"
+              description="Send all SIP messages to this server instead of the host, if your provider asks for it"
+              placeholder="sbc.example.com:5060"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.getInputProps('outbound_proxy')}
+              value={values.outbound_proxy ?? ''}
+              onChange={(event) => form.setFieldValue('outbound_proxy', orNull(event.currentTarget.value))}
+            />
             <TrunkSound form={form} />
             <TextInput
               label="Caller id"
-              description="Shown to callees when the call is from a number that is not of this trunk"
+              description="Shown when a call is made from a number that does not belong to this trunk"
               placeholder="+493012345678"
               type="tel"
               {...form.getInputProps('caller_id')}
@@ -81,8 +99,8 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
               onChange={(event) => form.setFieldValue('caller_id', orNull(event.currentTarget.value))}
             />
             <NumberInput
-              label="Calls at once"
-              description="Both ways together; empty for no limit"
+              label="Concurrent calls"
+              description="Inbound and outbound together. Leave empty for no limit"
               min={1}
               allowDecimal={false}
               {...form.getInputProps('max_calls')}
@@ -90,8 +108,8 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
               onChange={(most) => form.setFieldValue('max_calls', typeof most === 'number' ? most : null)}
             />
             <TagsInput
-              label="Further addresses"
-              description="Where calls and sound come from besides the host: addresses or networks, Enter after each"
+              label="Additional addresses"
+              description="Other addresses or networks that calls and audio come from. Press Enter after each"
               placeholder={values.inbound_addresses?.length ? '' : '198.51.100.0/24'}
               {...form.getInputProps('inbound_addresses')}
               error={inboundProblem(form.errors)}
@@ -102,12 +120,19 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
         <FormProblem error={save.error ?? attempt.error} form={form} />
         {attempt.isPending && (
           <Alert icon={<Icon name="clock" />} role="status">
-            Asking {values.host} … An answer comes within five seconds, or none does.
+            Testing the connection with {values.host} … This takes a few seconds.
           </Alert>
         )}
+        {lacksPassword && !triesStored && (
+          <Text size="sm" c="dimmed">
+            {trunk?.password_set
+              ? 'To test changed settings, enter the password again.'
+              : 'To test, enter the password.'}
+          </Text>
+        )}
         <Group justify="space-between">
-          <Button variant="default" onClick={tryIt} disabled={attempt.isPending || lacksPassword}>
-            Try it
+          <Button variant="default" onClick={tryIt} disabled={attempt.isPending || (lacksPassword && !triesStored)}>
+            Test
           </Button>
           <Group gap="xs">
             <Button variant="subtle" color="gray" onClick={onCancel}>

@@ -20,7 +20,7 @@ export function TrunkMenu({ trunk, numbers, onEdit, onCall }: TrunkMenuProps) {
   const askToDisable = () =>
     confirm({
       title: `Disable ${trunk.name}?`,
-      consequence: 'No calls go through it, and none come in. Calls that wait for it fail; those under way go on.',
+      consequence: 'No calls go through it in either direction. Waiting calls fail; live calls continue.',
       action: 'Disable trunk',
       destructive: false,
       onConfirm: () => change.mutate({ trunk, status: 'disabled' }),
@@ -29,7 +29,7 @@ export function TrunkMenu({ trunk, numbers, onEdit, onCall }: TrunkMenuProps) {
     confirm({
       title: `Remove ${trunk.name}?`,
       consequence:
-        'Its settings are lost. Calls that wait for it fail, and are dialled through no other trunk; those under way go on.',
+        'Its settings are deleted. Waiting calls fail and are not sent through another trunk; live calls continue.',
       action: 'Remove trunk',
       onConfirm: () => remove.mutate(trunk),
     });
@@ -48,10 +48,10 @@ export function TrunkMenu({ trunk, numbers, onEdit, onCall }: TrunkMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
-          Change or try it
+          Change or test
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="calls" size={16} />} onClick={onCall} disabled={isDisabled}>
-          Call a number of yours
+          Place a test call
         </Menu.Item>
         <Menu.Item
           onClick={isDisabled ? () => change.mutate({ trunk, status: 'active' }) : askToDisable}

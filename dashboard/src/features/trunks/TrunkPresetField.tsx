@@ -27,11 +27,11 @@ export function TrunkPresetField({ form, chosen, onChoose }: TrunkPresetFieldPro
     <Stack gap="xs">
       <Select
         label="Provider or telephone system"
-        description="Fills in what is known of it"
-        placeholder="Another one"
+        description="Fills in the known settings"
+        placeholder="Other"
         data={[
           { group: 'Providers', items: group('provider') },
-          { group: 'Telephone systems of your own', items: group('pbx') },
+          { group: 'Your own telephone system', items: group('pbx') },
         ]}
         clearable
         searchable
@@ -47,7 +47,7 @@ function PresetWords({ preset }: { preset: TrunkPreset }) {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>
-        There, first
+        Set up at the provider first
       </Text>
       <List type="ordered" size="sm" spacing={4}>
         {preset.steps.map((step) => (
@@ -60,9 +60,9 @@ function PresetWords({ preset }: { preset: TrunkPreset }) {
         </Text>
       ))}
       <Text size="sm" c="dimmed">
-        {preset.tried ? 'Tried with a real one. ' : 'Written from its documentation, and not tried with it. '}
+        {preset.tried ? 'Tested with a real system. ' : 'Based on its documentation; not tested with it. '}
         <Anchor href={preset.documentation_url} target="_blank" rel="noreferrer" size="sm">
-          Its documentation
+          Documentation
         </Anchor>
       </Text>
     </Stack>

@@ -4,7 +4,7 @@ import type { useContractForm } from '../../components/use-contract-form.ts';
 
 const ENCRYPTION = [
   { value: 'off', label: 'Never' },
-  { value: 'preferred', label: 'Where the other side can' },
+  { value: 'preferred', label: 'When the other side supports it' },
   { value: 'required', label: 'Always' },
 ];
 const CODECS = [
@@ -20,7 +20,7 @@ export function TrunkSound({ form }: { form: ReturnType<typeof useContractForm<C
   return (
     <Group align="flex-start" gap="sm">
       <Select
-        label="Sound encrypted (SRTP)"
+        label="Media encryption (SRTP)"
         data={ENCRYPTION}
         allowDeselect={false}
         flex="1 1 11rem"
@@ -30,7 +30,7 @@ export function TrunkSound({ form }: { form: ReturnType<typeof useContractForm<C
       />
       <MultiSelect
         label="Codecs"
-        description="The first is offered first; take one out and choose it again to put it last"
+        description="In order of preference. To move one to the end, remove it and add it again"
         data={CODECS}
         searchable
         flex="1 1 16rem"

@@ -6,6 +6,7 @@ const TRANSPORTS = [
   { value: 'udp', label: 'UDP' },
   { value: 'tcp', label: 'TCP' },
   { value: 'tls', label: 'TLS, encrypted' },
+  { value: 'auto', label: 'As DNS says of the host' },
 ];
 
 /** How SIP messages travel. A port that is the usual one follows. */

@@ -37,23 +37,24 @@ export function TrunksPage({ search }: { search: TrunksSearch }) {
     <>
       <PageHeader
         title="Trunks"
-        description="The ways to the telephone network. Calls leave through the trunk of their number, all others through the first one."
+        description="Connections to the telephone network. A call goes out through the trunk of its number, or else through the first trunk."
         actions={connect}
       />
       <Stack gap="lg">
         {operatorTrunk && (
           <Text size="sm">
-            The operator has connected {operatorTrunk.host}:{operatorTrunk.port} for all accounts (PARLEY_SIP_TRUNK). It
-            carries the calls of accounts without a trunk of their own, and is changed where Parley is started.
+            The operator has connected {operatorTrunk.host}, port {operatorTrunk.port}, for all accounts
+            (PARLEY_SIP_TRUNK). It carries the calls of accounts that have no trunk of their own. Only the operator can
+            change it.
           </Text>
         )}
         {data.length === 0 ? (
           <EmptyState icon="trunks" title="No trunk yet" action={connect}>
             {operatorTrunk
-              ? 'A SIP trunk or telephone system of your own carries your calls, instead of the one of the operator.'
+              ? 'Connect your own SIP trunk or telephone system (PBX) to use it instead of the operator’s trunk.'
               : carriers.data.total > 0
-                ? 'Calls go through the carrier below. A SIP trunk of a provider, or a telephone system (PBX) of your own, carries the calls of its own numbers.'
-                : 'Until one is connected every number is simulated, and nobody real is ever rung. Connect a SIP trunk of a provider, or a telephone system (PBX) of your own.'}
+                ? 'Calls go through the carrier below. You can also connect a SIP trunk of a provider, or your own telephone system (PBX), for its numbers.'
+                : 'Until you connect one, every number is simulated and no real phone rings. Connect a SIP trunk of a provider, or your own telephone system (PBX).'}
           </EmptyState>
         ) : (
           <TrunksTable trunks={data} numbers={numbers.data.data} onOpen={open} />

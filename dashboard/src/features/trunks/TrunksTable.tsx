@@ -1,4 +1,4 @@
-import { Anchor, Text, Tooltip } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { OwnedNumber, Trunk, TrunkStatus } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { DataTable } from '../../components/DataTable.tsx';
@@ -12,12 +12,16 @@ interface TrunksTableProps {
   onOpen: (trunk: Trunk, calls: boolean) => void;
 }
 
-const statuses: Record<TrunkStatus, { tone: Tone; word: string; meaning: string }> = {
-  active: { tone: 'good', word: 'Active', meaning: 'Calls go through it' },
-  unreachable: { tone: 'bad', word: 'No answer', meaning: 'It does not answer. Calls are tried all the same: try it' },
-  registered: { tone: 'good', word: 'Registered', meaning: 'It sends calls to Parley, and takes calls' },
-  refused: { tone: 'bad', word: 'Not registered', meaning: 'It does not let Parley register' },
-  disabled: { tone: 'neutral', word: 'Disabled', meaning: 'No calls go through it' },
+const statuses: Record<TrunkStatus, { tone: Tone; word: string; meaning: string | null }> = {
+  active: { tone: 'good', word: 'Active', meaning: null },
+  unreachable: {
+    tone: 'bad',
+    word: 'No answer',
+    meaning: 'It does not respond. Calls are still tried. Test it to see why.',
+  },
+  registered: { tone: 'good', word: 'Registered', meaning: null },
+  refused: { tone: 'bad', word: 'Not registered', meaning: 'It does not accept the registration.' },
+  disabled: { tone: 'neutral', word: 'Disabled', meaning: null },
 };
 
 export function TrunksTable({ trunks, numbers, onOpen }: TrunksTableProps) {
@@ -44,11 +48,14 @@ export function TrunksTable({ trunks, numbers, onOpen }: TrunksTableProps) {
         {
           ...{ key: 'status', header: 'Status' },
           cell: ({ status, registration }) => (
-            <Tooltip label={registration?.detail ?? statuses[status].meaning}>
-              <span>
-                <StatusBadge tone={statuses[status].tone}>{statuses[status].word}</StatusBadge>
-              </span>
-            </Tooltip>
+            <>
+              <StatusBadge tone={statuses[status].tone}>{statuses[status].word}</StatusBadge>
+              {statuses[status].meaning && (
+                <Text size="xs" c="dimmed" maw="20rem">
+                  {registration?.detail ?? statuses[status].meaning}
+                </Text>
+              )}
+            </>
           ),
         },
         {
@@ -63,7 +70,7 @@ export function TrunksTable({ trunks, numbers, onOpen }: TrunksTableProps) {
           ...{ key: 'numbers', header: 'Numbers', align: 'end' },
           cell: (trunk) => numbersOf(trunk),
         },
-        { key: 'calls', header: 'Calls at once', align: 'end', cell: ({ max_calls: most }) => most ?? 'No limit' },
+        { key: 'calls', header: 'Concurrent calls', align: 'end', cell: ({ max_calls: most }) => most ?? 'No limit' },
         {
           ...{ key: 'actions', header: 'Actions', hideHeader: true, align: 'end', width: '3rem' },
           cell: (trunk) =>

@@ -21,7 +21,7 @@ export function InviteUserForm({ onInvited, onCancel }: InviteUserFormProps) {
       <Stack>
         <TextInput
           label="E-mail"
-          description="What the person will sign in with. Parley sends no e-mail: you hand the link on."
+          description="The person will sign in with it. Parley sends no e-mail: pass the link on yourself."
           type="email"
           data-autofocus
           {...form.getInputProps('email')}

@@ -18,13 +18,13 @@ export function UserLinkForm({ user, onMade, onCancel }: UserLinkFormProps) {
     <Stack>
       <Text size="sm">
         {isInvited
-          ? 'The invitation again, for seven days. The link that was made before is void.'
+          ? 'A new invitation link, valid for seven days. The previous link stops working.'
           : 'The person who opens the link sets a new password, which ends every session of the user. It is valid for a day; until it is used, the old password stays.'}
       </Text>
       {user.totp_enabled && (
         <Checkbox
-          label="Forget the authenticator app, too"
-          description="For somebody who lost the telephone. Make sure that it is the right person who asks."
+          label="Remove the authenticator app, too"
+          description="For a user who has lost their phone. Make sure that the right person is asking."
           checked={removeTotp}
           onChange={(event) => setRemoveTotp(event.currentTarget.checked)}
         />

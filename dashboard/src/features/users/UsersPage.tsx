@@ -36,7 +36,7 @@ export function UsersPage() {
         : confirm({
             title: `Disable ${nameOf(user)}?`,
             consequence:
-              'Every session of the user ends at once, and no new one begins until the user is enabled again. API keys that the user made do not work meanwhile.',
+              'All sessions of the user end immediately, and the user cannot sign in until enabled again. API keys created by the user do not work in the meantime.',
             action: 'Disable user',
             onConfirm: () => change.mutate({ userId: user.user_id, status, done: `${nameOf(user)} is disabled.` }),
           }),
@@ -45,7 +45,7 @@ export function UsersPage() {
         title: user.status === 'invited' ? `Take back the invitation of ${nameOf(user)}?` : `Remove ${nameOf(user)}?`,
         consequence:
           user.status === 'invited'
-            ? 'The link opens nothing any more.'
+            ? 'The link stops working.'
             : 'The user is signed out everywhere and cannot sign in again. API keys that the user made stop working; what the user did stays in the audit log.',
         action: user.status === 'invited' ? 'Take back' : 'Remove user',
         onConfirm: () => remove.mutate(user.user_id),

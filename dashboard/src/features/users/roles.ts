@@ -3,7 +3,7 @@ import { allows, type Permission, Role, rolePermissions } from '@parley/contract
 export const roleNames: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member', viewer: 'Viewer' };
 
 export const roleMeanings: Record<Role, string> = {
-  owner: 'Everything, the account itself and its owners included.',
+  owner: 'Everything, including the account itself and its owners.',
   admin: 'Everything but the account itself and its owners.',
   member: 'Works with calls, agents, batches and webhooks; sees numbers.',
   viewer: 'Sees calls, agents and numbers, and changes nothing.',

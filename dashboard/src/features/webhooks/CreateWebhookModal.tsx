@@ -30,7 +30,7 @@ export function CreateWebhookModal({ onClose }: { onClose: () => void }) {
           <Stack>
             <TextInput
               label="Address"
-              description="Where events are posted, over https if you can"
+              description="Events are sent to this address; use https if you can"
               placeholder="https://example.com/hooks/parley"
               inputMode="url"
               data-autofocus

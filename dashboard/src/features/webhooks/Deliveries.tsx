@@ -41,7 +41,7 @@ export function Deliveries({ webhookId, search, onSearch }: DeliveriesProps) {
       )}
       {deliveries.isPending && <LoadingRows rows={5} />}
       {deliveries.data?.data.length === 0 && (
-        <EmptyState icon="external" title={search.status ? 'No delivery is in this status' : 'Nothing was sent yet'}>
+        <EmptyState icon="external" title={search.status ? 'No deliveries have this status' : 'Nothing was sent yet'}>
           {search.status ? undefined : 'Send a test, or place a call: each event is listed here with every attempt.'}
         </EmptyState>
       )}

@@ -12,7 +12,7 @@ export function EventChoice({ value = [], onChange, error }: EventChoiceProps) {
   return (
     <Checkbox.Group
       label="Events"
-      description="What is sent to this address"
+      description="Events sent to this address"
       value={value}
       onChange={(events) => onChange(events as SubscribedEvent[])}
       error={error}

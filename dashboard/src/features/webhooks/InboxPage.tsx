@@ -50,14 +50,14 @@ function Inbox() {
             </Button>
           }
         >
-          Opening it makes a webhook that gets every event from now on.
+          Opening it creates a webhook that receives all events from now on.
         </EmptyState>
       )}
       {inbox.data?.webhook && (
         <Stack gap="lg">
           <div>
             <Text size="sm" c="dimmed" mb={4}>
-              Its address. Only what is signed with its secret gets in.
+              Its address. It only accepts events signed with its secret.
             </Text>
             <Copyable value={inbox.data.webhook.url} label="Copy the address of the inbox" block />
           </div>
@@ -91,7 +91,7 @@ function Messages({ messages }: { messages: readonly InboxMessage[] }) {
   if (messages.length === 0) {
     return (
       <EmptyState icon="external" title="Nothing has come yet">
-        Send a test, or place a call: the event shows up here within moments.
+        Send a test, or place a call: the event appears here within moments.
       </EmptyState>
     );
   }

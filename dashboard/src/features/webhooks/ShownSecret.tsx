@@ -7,7 +7,7 @@ export function ShownSecret({ secret, onClose }: { secret: string; onClose: () =
   return (
     <Stack>
       <Alert color="yellow" icon={<Icon name="key" />}>
-        Copy it now: it is not shown again. Who has it can sign events as Parley does.
+        Copy it now. It is not shown again. Anyone who has it can sign events as Parley.
       </Alert>
       <Copyable value={secret} label="Copy the secret" block />
       <Text size="sm" c="dimmed">

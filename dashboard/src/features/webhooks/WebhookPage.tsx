@@ -46,7 +46,7 @@ export function WebhookPage({ webhookId, search, onSearch }: WebhookPageProps) {
         )}
         {webhook.source === 'configuration' ? (
           <Alert icon={<Icon name="info" />}>
-            This webhook is set by PARLEY_WEBHOOK_URL where Parley is started, and is changed there.
+            This webhook is set by PARLEY_WEBHOOK_URL in the configuration of Parley and can only be changed there.
           </Alert>
         ) : (
           <Card>

@@ -34,7 +34,7 @@ function Webhooks() {
     <>
       <PageHeader
         title="Webhooks"
-        description="Parley posts events to an address of yours, signed by Standard Webhooks, and tries again for three days."
+        description="Parley sends events to your address, signed according to Standard Webhooks, and retries for three days."
         actions={
           <>
             {create}

@@ -55,7 +55,7 @@ export function useRedeliver(webhook_id: string) {
   const onSettled = useRefresh();
   return useMutation({
     mutationFn: (delivery_id: string) => v1(routes.redeliver, { params: { webhook_id, delivery_id } }),
-    onSuccess: () => notifyDone('The event is sent once more, as a new delivery.'),
+    onSuccess: () => notifyDone('The event is sent again as a new delivery.'),
     onError: notifyFailed,
     onSettled,
   });

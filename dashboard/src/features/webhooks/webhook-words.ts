@@ -5,11 +5,11 @@ export type SubscribedEvent = NonNullable<CreateWebhook['events']>[number];
 
 /** What can be subscribed to, with what it tells. */
 export const eventWords: [SubscribedEvent, string][] = [
-  ['call.completed', 'A call ended in order, and is analyzed'],
-  ['call.failed', 'A call was never answered, or broke off'],
+  ['call.completed', 'A call ended normally and was analyzed'],
+  ['call.failed', 'A call was not answered, or was cut off'],
   ['call.initiated', 'A call is being dialled'],
   ['call.answered', 'A call was answered'],
-  ['call.transferred', 'A person was connected with somebody else'],
+  ['call.transferred', 'A call was transferred to another person'],
   ['batch.completed', 'Every call of a batch is over'],
 ];
 

@@ -43,7 +43,7 @@ export function CallSection() {
       )}
       <TagsInput
         label="Outcomes"
-        description="Labels of your own that a call may end with, such as booked. Press Enter after each."
+        description="Your own labels for the result of a call, such as booked. Press Enter after each."
         value={outcomes}
         error={problemAt('outcomes') ?? outcomeProblem(outcomes, problemAt)}
         onChange={(value) => set('outcomes', value)}
@@ -56,7 +56,7 @@ export function CallSection() {
       />
       <Switch
         label="Active"
-        description="Switched off, it places and takes no calls; trying it here goes on working."
+        description="When off, the agent places and answers no calls. You can still test it here."
         checked={settings.status === 'active'}
         onChange={(event) => set('status', event.currentTarget.checked ? 'active' : 'inactive')}
       />

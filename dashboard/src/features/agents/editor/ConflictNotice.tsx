@@ -11,13 +11,13 @@ export function ConflictNotice({ keeper, state }: { keeper: DraftKeeper; state: 
     <Alert color="yellow" icon={<Icon name="warning" />} title="This draft was changed in another window" role="alert">
       <Text size="sm">
         {elsewhere === null ? (
-          'There it was published or discarded.'
+          'It was published or discarded there.'
         ) : (
           <>
             There it was saved <TimeText at={elsewhere.updated_at} style="ago" />.
           </>
         )}{' '}
-        What you typed here is not saved until you decide.
+        Your changes here are not saved until you decide.
       </Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" onClick={() => void keeper.keepMine()}>

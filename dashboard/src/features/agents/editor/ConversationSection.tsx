@@ -3,9 +3,14 @@ import { partsOf, useEditorForm } from './editor-context.ts';
 import { Section } from './Section.tsx';
 
 const turnTaking = [
-  ['endpointing_ms', 'Silence that ends a turn', 'Shorter answers sooner, and cuts in more often.', 50],
-  ['interruption_ms', 'Speech that interrupts', 'How long somebody speaks over the agent until it stops.', 50],
-  ['reminder_ms', 'Silence before a reminder', 'Then the agent asks whether somebody is there.', 500],
+  [
+    'endpointing_ms',
+    'Silence that ends a turn',
+    'A shorter time gives faster answers, but interrupts callers more often.',
+    50,
+  ],
+  ['interruption_ms', 'Speech that interrupts', 'How long the caller has to speak before the agent stops talking.', 50],
+  ['reminder_ms', 'Silence before a reminder', 'Then the agent asks whether the caller is still there.', 500],
   ['end_ms', 'Silence that ends the call', 'After the last reminder.', 500],
 ] as const;
 
@@ -48,7 +53,7 @@ export function ConversationSection() {
         />
         <NumberInput
           label="Ring time"
-          description="Then a call ends unanswered."
+          description="After this time an unanswered call ends."
           suffix=" s"
           step={5}
           value={numberOf(settings.ring_timeout)}
@@ -60,7 +65,7 @@ export function ConversationSection() {
         label="While the caller waits"
         labelElement="div"
         labelProps={{ id: 'waiting-label' }}
-        description="When an answer takes its time, the agent says “One moment, please.” What is heard behind it?"
+        description="If an answer takes long, the agent says “One moment, please.” Choose the background sound."
         error={problemAt('waiting')}
       >
         <SegmentedControl

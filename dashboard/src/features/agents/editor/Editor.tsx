@@ -56,7 +56,7 @@ export function Editor({ agent, draft, isReadOnly = false }: EditorProps) {
   const askToDiscard = () =>
     confirm({
       title: 'Discard the draft?',
-      consequence: `Everything that you changed since version ${state.baseVersion} is lost.`,
+      consequence: `All changes since version ${state.baseVersion} are lost.`,
       action: 'Discard draft',
       onConfirm: () => void keeper.discard(),
     });

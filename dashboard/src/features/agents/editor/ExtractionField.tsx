@@ -7,11 +7,11 @@ import { readSchema } from '../tools/schema-text.ts';
 import { useEditorForm } from './editor-context.ts';
 
 const words = {
-  label: 'What is read out of each call',
+  label: 'Values extracted from each call',
   description:
-    'When a call is over, the language model looks for these in what was said. They stand on the call and in its webhook.',
-  jsonDescription: 'An object whose properties are what is looked for. It is checked while you type.',
-  meaning: 'What is meant, for the model',
+    'After each call, the language model looks for these values in the transcript. They are shown with the call and sent in its webhook.',
+  jsonDescription: 'An object whose properties are the values to extract. It is checked while you type.',
+  meaning: 'Description for the model',
   required: 'Always there: null is no answer',
 };
 
@@ -35,8 +35,8 @@ export function ExtractionField() {
   return (
     <Stack gap="sm">
       <Switch
-        label="Read values out of each call"
-        description="For example the day that was agreed on. It takes a language model."
+        label="Extract values from each call"
+        description="For example the day of the appointment. This needs a language model."
         checked={extraction !== null}
         onChange={(event) => {
           const next = valuesOf(schemaOf([emptyRow]));

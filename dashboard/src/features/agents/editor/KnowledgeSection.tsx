@@ -27,7 +27,7 @@ export function KnowledgeSection() {
   return (
     <Section
       title="Knowledge"
-      description="Documents that the agent answers from, beside its prompt. A transcript names where an answer comes from."
+      description="Documents that the agent uses for its answers, in addition to its prompt. The transcript names the source of an answer."
     >
       {data && documents.length === 0 && chosen.length === 0 ? (
         <Text size="sm" c="dimmed">
@@ -45,7 +45,7 @@ export function KnowledgeSection() {
           searchable
           clearable
           clearButtonProps={{ 'aria-label': 'Clear: Documents' }}
-          nothingFoundMessage="No document is called that."
+          nothingFoundMessage="No document has this name."
           hidePickedOptions
           value={chosen}
           error={problemsBelow('knowledge')[0]}
@@ -56,7 +56,7 @@ export function KnowledgeSection() {
       {unread.map(({ document_id: id, name, status, error }) => (
         <Alert key={id} color="yellow" p="xs" icon={<Icon name="warning" />}>
           {status === 'failed'
-            ? `${name} could not be read, and says nothing: ${error ?? 'nobody knows why.'}`
+            ? `${name} could not be read: ${error ?? 'the reason is not known.'}`
             : `${name} is being read. Until then the agent does not know it.`}
         </Alert>
       ))}

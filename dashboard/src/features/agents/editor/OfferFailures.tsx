@@ -6,11 +6,11 @@ export function OfferFailures({ failures }: { failures: readonly { provider: str
   const lines = new Map(failures.map(({ provider, message }) => [`${provider}: ${message}`, provider]));
   if (lines.size === 0) return null;
   return (
-    <Alert color="yellow" icon={<Icon name="warning" />} title="Not every provider could be asked what it has">
+    <Alert color="yellow" icon={<Icon name="warning" />} title="Some providers could not list what they offer">
       {[...lines.keys()].map((line) => (
         <div key={line}>{line}</div>
       ))}
-      Its names can be typed all the same.
+      You can still type a name.
     </Alert>
   );
 }

@@ -24,7 +24,7 @@ export function PromptField({ isScript }: { isScript: boolean }) {
       description={
         isScript
           ? 'The script that the agent follows: sections with ## name, and lines with say:, hear:, capture:, else: and end:.'
-          : 'What the agent is, knows and does, as you would tell a new colleague.'
+          : 'Who the agent is, what it knows and what it does, as you would explain it to a new colleague.'
       }
       error={problemAt('prompt')}
     >

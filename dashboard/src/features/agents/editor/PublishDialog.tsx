@@ -71,7 +71,7 @@ function Affected({ agentId }: { agentId: string }) {
         ))}
       </List>
       <Text size="sm" c="dimmed" mt={4}>
-        Calls that are under way, and calls of batches that were made before, keep the version they began with.
+        Live calls, and calls of existing batches, keep the version they started with.
       </Text>
     </div>
   );
@@ -80,10 +80,10 @@ function Affected({ agentId }: { agentId: string }) {
 function affectedBy({ numbers, batches, live_calls: calls, other_drafts: drafts }: AgentImpact): string[] {
   const waiting = batches.reduce((sum, batch) => sum + batch.waiting, 0);
   return [
-    'Every call that is placed from now on.',
+    'All calls placed from now on.',
     ...(numbers.length > 0 ? [`Callers of ${numbers.map(formatPhone).join(', ')}.`] : []),
     ...(waiting > 0 ? [`Not affected: ${waiting} waiting calls of ${batches.length} batches.`] : []),
-    ...(calls > 0 ? [`Not affected: ${calls} calls that are under way.`] : []),
+    ...(calls > 0 ? [`Not affected: ${calls} live calls.`] : []),
     ...(drafts > 0 ? [`${drafts} drafts of other people, who will be told.`] : []),
   ];
 }

@@ -32,7 +32,7 @@ export function ToolsSection() {
   };
   const others = tools.flatMap((tool, index) => ('name' in tool && index !== opened?.index ? [tool.name] : []));
   return (
-    <Section title="Tools" description="What the agent may do besides talking. It can always end the call.">
+    <Section title="Tools" description="What the agent can do besides talking. It can always end the call.">
       <Switch
         label="Press keys"
         description="For menus such as “press one for sales”."

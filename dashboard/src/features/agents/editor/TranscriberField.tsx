@@ -14,8 +14,8 @@ export function TranscriberField({ offers, best }: TranscriberFieldProps) {
   return (
     <OfferField
       label="Recognizer"
-      description="Who listens to the caller: provider, or provider/model. Empty: the best that is configured."
-      placeholder={best === null ? 'The best that is configured' : `The best that is configured (${best})`}
+      description="The speech recognizer: provider, or provider/model. Leave empty for the best one that is configured."
+      placeholder={best === null ? 'Best available' : `Best available (${best})`}
       offers={offers}
       value={textOf(settings, 'transcriber')}
       error={problemAt('transcriber')}

@@ -16,7 +16,7 @@ export function VariablesField() {
   return (
     <Input.Wrapper
       label="Variables"
-      description="A value here is what a call has that gives none of its own."
+      description="Default values, for calls that do not provide their own."
       error={problemAt('variables')}
     >
       <Stack gap="xs" mt={6}>
@@ -39,7 +39,7 @@ export function VariablesField() {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove ${name}, which no text asks for`}
+                aria-label={`Remove ${name}, which is not used in any text`}
                 onClick={() => change(name, '')}
               >
                 <Icon name="close" size={16} />

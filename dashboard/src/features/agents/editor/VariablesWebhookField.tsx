@@ -21,7 +21,7 @@ export function VariablesWebhookField() {
     <>
       <Switch
         label="Ask for variables when a call comes in"
-        description="An address of yours is asked before the agent speaks, for example for the name that belongs to the number. It has 2 seconds."
+        description="Your server is asked before the agent speaks, for example for the name that belongs to the number. It has 2 seconds to respond."
         checked={typed != null}
         onChange={(event) => set('variables_webhook', event.currentTarget.checked ? { url: '' } : null)}
       />
@@ -38,8 +38,8 @@ export function VariablesWebhookField() {
             onChange={(event) => change({ url: event.currentTarget.value })}
           />
           <SecretField
-            label="Secret that requests are signed with"
-            description="So that your address knows who asks. It begins with whsec_. Empty: requests are not signed."
+            label="Secret for signing requests"
+            description="Lets your server verify the sender. It begins with whsec_. Leave empty to send requests without a signature."
             value={secret ?? (isStored ? null : '')}
             isStored={isStored}
             error={problemAt('variables_webhook.secret')}

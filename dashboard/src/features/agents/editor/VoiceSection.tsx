@@ -20,7 +20,12 @@ export function VoiceSection() {
     <Section title="Voice, model and recognizer">
       <OfferFailures failures={[...voices.failures, ...languageModels.failures]} />
       <VoiceField offers={voices.offers} />
-      <FallbackField of="voice_id" noun="voice" last="A built-in voice comes last by itself." offers={voices.offers} />
+      <FallbackField
+        of="voice_id"
+        noun="voice"
+        last="A built-in voice is always the last fallback."
+        offers={voices.offers}
+      />
       <OfferField
         label="Language model"
         description={
@@ -36,20 +41,20 @@ export function VoiceSection() {
       <FallbackField
         of="model"
         noun="language model"
-        last="When none is left, the call ends."
+        last="If all fail, the call ends."
         offers={languageModels.offers}
       />
       <TranscriberField offers={transcribers.offers} best={models?.default_transcriber ?? null} />
       <FallbackField
         of="transcriber"
         noun="recognizer"
-        last="The built-in one comes last by itself."
+        last="The built-in one is always the last fallback."
         offers={transcribers.offers}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Autocomplete
           label="Language"
-          description="As a tag, such as en-US; auto follows the caller, where the recognizer tells languages."
+          description="A language tag such as en-US. With auto the agent follows the caller’s language, if the recognizer supports it."
           data={languages}
           value={textOf(settings, 'language')}
           error={problemAt('language')}
@@ -57,7 +62,7 @@ export function VoiceSection() {
         />
         <ZoneSelect
           label="Time zone"
-          description="In which {{current_time}} is told."
+          description="Used for {{current_time}}."
           value={textOf(settings, 'timezone')}
           error={problemAt('timezone')}
           onChange={(zone) => zone && set('timezone', zone)}

@@ -11,14 +11,14 @@ export function WordsSection() {
     <Section title="Words" description="{{name}} is replaced by the value of the variable, in each call.">
       <TextInput
         label="Name"
-        description="For you; the agent does not say it by itself."
+        description="Only shown here. The agent does not say it."
         value={textOf(settings, 'name')}
         error={problemAt('name')}
         onChange={(event) => set('name', event.currentTarget.value)}
       />
       <Textarea
         label="First message"
-        description="Said word for word when the call is answered. Left empty, the agent begins by its prompt."
+        description="Said word for word when the call is answered. If empty, the agent starts according to its prompt."
         autosize
         minRows={2}
         maxRows={8}
@@ -30,7 +30,7 @@ export function WordsSection() {
       <VariablesField />
       <Textarea
         label="Disclosure"
-        description="Said before everything else, for example that the call is recorded or that this is an AI."
+        description="Said first, for example that the call is recorded or that the caller is talking to an AI."
         autosize
         minRows={1}
         maxRows={6}

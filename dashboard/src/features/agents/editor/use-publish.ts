@@ -13,7 +13,7 @@ export function usePublish(agent: Agent, keeper: DraftKeeper, onPublished: () =>
     mutationFn: async () => {
       await keeper.flush();
       const { status, revision } = keeper.getState();
-      if (status !== 'saved') throw new Error('What you typed could not be saved, so it cannot be published yet.');
+      if (status !== 'saved') throw new Error('Your changes could not be saved, so they cannot be published yet.');
       return dashboard(dashboardRoutes.publishAgentDraft, {
         params: { agent_id },
         body: { base_version: agent.version, revision },

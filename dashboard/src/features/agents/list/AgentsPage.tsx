@@ -18,10 +18,14 @@ export function AgentsPage() {
   );
   return (
     <>
-      <PageHeader title="Agents" description="Who talks on your calls: prompt, voice and manners." actions={create} />
+      <PageHeader
+        title="Agents"
+        description="The agents that talk on your calls, with prompt, voice and behavior."
+        actions={create}
+      />
       {agents.total === 0 ? (
         <EmptyState icon="agents" title="No agents yet" action={create}>
-          An agent is who talks on your calls. Begin with a template and change its words.
+          An agent talks on your calls. Start from a template and change the text.
         </EmptyState>
       ) : (
         <AgentTable agents={agents.data} />

@@ -37,7 +37,7 @@ export function DeleteAgentDialog({ agent, onClose, onDeleted }: DeleteAgentDial
         )}
         {uses?.length === 0 && (
           <Text size="sm">
-            Its prompt, its settings and its versions are gone. Its finished calls stay, with their transcripts.
+            Its prompt, settings and versions are deleted. Its finished calls and their transcripts are kept.
           </Text>
         )}
         {remove.error && (

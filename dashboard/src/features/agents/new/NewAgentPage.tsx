@@ -36,7 +36,7 @@ export function NewAgentPage() {
   const shownName = name ?? template?.name ?? 'New agent';
   return (
     <>
-      <PageHeader title="New agent" description="Begin with what is nearest. Every word can be changed afterwards." />
+      <PageHeader title="New agent" description="Start with the closest template. You can change everything later." />
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -60,7 +60,8 @@ export function TestPanel({ agentId, settings, problems }: TestPanelProps) {
 }
 
 function blockedBy(isValid: boolean, problems: number, missing: string[]): string | null {
-  if (!isValid || problems > 0) return 'Mend what is marked in red first: no call could be made with it.';
-  if (missing.length > 0) return `Give a value to ${missing.join(', ')} to try it.`;
+  if (!isValid || problems > 0)
+    return 'Correct the fields marked in red first. The agent cannot place calls until then.';
+  if (missing.length > 0) return `Enter a value for ${missing.join(', ')} to test the agent.`;
   return null;
 }

@@ -15,7 +15,7 @@ export function HeaderRows({ headers, isStored, errorAt, onChange }: HeaderRowsP
   return (
     <Rows
       label="Headers"
-      description="Sent with each request, for example a key in Authorization. A secret is sealed, and never shown again."
+      description="Sent with each request, for example a key in Authorization. A secret is stored encrypted and never shown again."
       noun="header"
       rows={headers}
       empty={emptyHeader}

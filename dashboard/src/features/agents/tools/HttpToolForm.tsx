@@ -64,7 +64,7 @@ export function HttpToolForm({ tool, others, onKeep, onCancel }: ToolFormProps<H
         />
         <NumberInput
           label="Time-out"
-          description="Then the agent is told that it failed."
+          description="After this time the agent continues as if the tool had failed."
           suffix=" s"
           value={values.timeout}
           error={errorAt('timeout')}
@@ -92,7 +92,7 @@ export function HttpToolForm({ tool, others, onKeep, onCancel }: ToolFormProps<H
       />
       <TextInput
         label="Said meanwhile"
-        description="When it takes longer than a moment. Empty: “One moment, please.”"
+        description="Said if the tool takes longer. If empty: “One moment, please.”"
         value={values.say}
         error={errorAt('say')}
         onChange={(event) => set({ say: event.currentTarget.value })}

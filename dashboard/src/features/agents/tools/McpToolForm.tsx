@@ -76,7 +76,7 @@ export function McpToolForm({ tool, others, onKeep, onCancel }: ToolFormProps<Mc
       )}
       <NumberInput
         label="Time-out"
-        description="For each use. Then the agent is told that it failed."
+        description="For each use. After this time the agent continues as if the tool had failed."
         suffix=" s"
         value={values.timeout}
         error={errorAt('timeout')}

@@ -5,10 +5,10 @@ import type { ToolForm } from './use-tool-form.ts';
 const words = {
   label: 'What the agent fills in',
   description:
-    'The agent takes these out of the conversation. They go into the address where {{args.name}} stands, the others behind the ? of GET and DELETE, and into the JSON body of the rest.',
+    'The agent takes these from the conversation. They replace {{args.name}} in the address. Others are sent in the query of GET and DELETE, and in the JSON body of other methods.',
   jsonDescription: 'An object whose properties are the arguments. It is checked while you type.',
-  meaning: 'For the agent: what is meant',
-  required: 'Required: the agent asks for it before it goes on',
+  meaning: 'Description for the agent',
+  required: 'Required: the agent asks for it before it continues',
 };
 
 /** What the agent fills in when it uses a tool. */

@@ -119,6 +119,6 @@ export function SchemaFields({ words, values, set, errorAt }: SchemaFieldsProps)
 }
 
 function reasonAgainstTable(isWrong: boolean, isTable: boolean): string | undefined {
-  if (isWrong) return 'Mend it first, to see it as a table again.';
-  return isTable ? undefined : 'A table cannot show what this says.';
+  if (isWrong) return 'Correct it first to see it as a table again.';
+  return isTable ? undefined : 'This schema cannot be shown as a table.';
 }

@@ -33,7 +33,7 @@ export function ToolFormFrame({ form, isNew, onCancel, children, trial }: ToolFo
       {trial}
       {isRefused && (
         <Alert color="red" icon={<Icon name="warning" />} role="alert">
-          Mend what is marked in red first.
+          Correct the fields marked in red first.
         </Alert>
       )}
       <Group justify="flex-end" gap="xs">

@@ -21,7 +21,7 @@ export function TransferForm({ tool, onKeep, onCancel }: ToolFormProps<TransferC
     <ToolFormFrame form={form} isNew={tool === null} onCancel={onCancel}>
       <Rows
         label="To whom"
-        description="The agent chooses by what you write here, and calls no other number. Where nobody answers it is told so, and goes on."
+        description="The agent chooses one by its description and can call no other number. If there is no answer, it continues the call."
         noun="destination"
         rows={values.destinations}
         empty={emptyDestination}
@@ -41,9 +41,8 @@ export function TransferForm({ tool, onKeep, onCancel }: ToolFormProps<TransferC
             </Cell>
             <Cell columns={6}>
               <TextInput
-                label="Number"
-                type="tel"
-                placeholder="+1 202 555 0101"
+                label="Number or softphone"
+                placeholder="+1 202 555 0101, softphone:ann"
                 value={destination.phone_number}
                 error={errorAt(`destinations.${index}.phone_number`)}
                 onChange={(event) => setDestination({ phone_number: event.currentTarget.value })}
@@ -66,7 +65,7 @@ export function TransferForm({ tool, onKeep, onCancel }: ToolFormProps<TransferC
       </Rows>
       <Textarea
         label="Said before the transfer"
-        description="Empty: the agent finds words of its own."
+        description="If empty, the agent chooses the words."
         placeholder="I will put you through to a colleague."
         autosize
         minRows={1}

@@ -3,21 +3,21 @@ import type { TransferWay } from '@parley/contract';
 import type { TransferValues } from './transfer-values.ts';
 
 const modes: { value: TransferWay['mode']; label: string }[] = [
-  { value: 'cold', label: 'Connected at once' },
-  { value: 'warm', label: 'Told first, and asked' },
-  { value: 'conference', label: 'Joined with the agent' },
+  { value: 'cold', label: 'Direct (cold)' },
+  { value: 'warm', label: 'Announced (warm)' },
+  { value: 'conference', label: 'Conference with the agent' },
 ];
 const methods: { value: TransferWay['method']; label: string }[] = [
-  { value: 'auto', label: 'By the line, or by Parley' },
-  { value: 'refer', label: 'By the line (SIP REFER)' },
-  { value: 'bridge', label: 'By Parley' },
+  { value: 'auto', label: 'Automatic' },
+  { value: 'refer', label: 'SIP REFER' },
+  { value: 'bridge', label: 'Second call, bridged by Parley' },
 ];
 const callerIds: { value: TransferWay['caller_id']; label: string }[] = [
-  { value: 'own', label: 'The number of the agent' },
-  { value: 'caller', label: 'The number of the caller' },
+  { value: 'own', label: 'The agent’s number' },
+  { value: 'caller', label: 'The caller’s number' },
 ];
 const waitingSounds: { value: TransferWay['waiting_sound']; label: string }[] = [
-  { value: 'ringing', label: 'It rings' },
+  { value: 'ringing', label: 'Ringing' },
   { value: 'music', label: 'Music' },
 ];
 
@@ -32,8 +32,8 @@ export function TransferWayFields({ values, errorAt, onChange }: TransferWayFiel
   return (
     <>
       <Select
-        label="Who answers is"
-        description="Who is told first takes the call by 1 or yes; the agent goes on when they decline. Who is joined talks with both."
+        label="Type of transfer"
+        description="Announced: the callee hears a briefing and accepts with 1 or “yes”; if they decline, the agent continues. Conference: the callee joins the caller and the agent."
         data={modes}
         value={values.mode}
         allowDeselect={false}
@@ -41,8 +41,8 @@ export function TransferWayFields({ values, errorAt, onChange }: TransferWayFiel
       />
       {values.mode === 'warm' && (
         <Textarea
-          label="Told first"
-          description="Empty: a summary by the model of the agent."
+          label="Briefing"
+          description="Leave empty for a summary by the agent’s model."
           placeholder="It is {{name}}, about an order."
           autosize
           minRows={1}
@@ -54,8 +54,8 @@ export function TransferWayFields({ values, errorAt, onChange }: TransferWayFiel
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
-          label="Who connects them"
-          description="Parley stays in the call, records it and needs a second line; the line takes the call away."
+          label="Method"
+          description="REFER hands the call to the carrier. With a second call, Parley stays in the call and records it."
           data={methods}
           value={values.method}
           allowDeselect={false}
@@ -63,8 +63,8 @@ export function TransferWayFields({ values, errorAt, onChange }: TransferWayFiel
           onChange={(method) => method && onChange({ method })}
         />
         <Select
-          label="Number that is shown"
-          description="Where Parley calls. The line has to permit the caller’s."
+          label="Caller ID"
+          description="For a second call. The carrier has to permit the caller’s number."
           data={callerIds}
           value={values.caller_id}
           allowDeselect={false}
@@ -72,8 +72,8 @@ export function TransferWayFields({ values, errorAt, onChange }: TransferWayFiel
           onChange={(caller_id) => caller_id && onChange({ caller_id })}
         />
         <Select
-          label="What the caller hears meanwhile"
-          description="Where Parley calls."
+          label="While waiting, the caller hears"
+          description="For a second call."
           data={waitingSounds}
           value={values.waiting_sound}
           allowDeselect={false}
@@ -81,8 +81,8 @@ export function TransferWayFields({ values, errorAt, onChange }: TransferWayFiel
           onChange={(waiting_sound) => waiting_sound && onChange({ waiting_sound })}
         />
         <NumberInput
-          label="Rings for at most"
-          description="Where Parley calls; 5 to 120 s."
+          label="Ring timeout"
+          description="For a second call; 5 to 120 s."
           suffix=" s"
           allowDecimal={false}
           allowNegative={false}

@@ -47,7 +47,7 @@ export function headerProblems(
     if (header.value === '') problems[`headers.${index}.value`] = 'Fill this in.';
     else if (header.value === null && !isKept(header, tool, before)) {
       problems[`headers.${index}.value`] =
-        'Give it again: a secret is kept for the same tool, header and host only, so that it goes nowhere else.';
+        'Enter it again. A secret is only kept for the same tool, header and host, so that it is not sent anywhere else.';
     }
   }
   return problems;

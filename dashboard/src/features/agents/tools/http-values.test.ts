@@ -22,7 +22,7 @@ test('what is opened and kept as it is, is the same, and valid', () => {
 });
 
 test('a secret goes on being used by the same tool at the same host alone', () => {
-  const lost = { 'headers.0.value': expect.stringMatching(/^Give it again/) };
+  const lost = { 'headers.0.value': expect.stringMatching(/^Enter it again/) };
   expect(problems({ url: 'https://shop.test/v2/{{args.id}}' })).toEqual({});
   expect(problems({ url: 'https://evil.test/orders/{{args.id}}' })).toEqual(lost);
   expect(problems({ name: 'other' })).toEqual(lost);

@@ -36,6 +36,6 @@ test('a schema is taken; what is none says where', () => {
   });
   expect(readSchema('[]')).toEqual({ problem: 'The schema must be a JSON Schema, which is an object.' });
   expect(readSchema('{\n  "type" "object"\n}')).toEqual({
-    problem: expect.stringContaining('This is no JSON: line 2, column 10: '),
+    problem: expect.stringContaining('This is not valid JSON: line 2, column 10: '),
   });
 });

@@ -8,7 +8,7 @@ export function readSchema(text: string): SchemaText {
   try {
     schema = JSON.parse(text);
   } catch (error) {
-    return { problem: `This is no JSON: ${syntaxProblem(text, (error as Error).message)}` };
+    return { problem: `This is not valid JSON: ${syntaxProblem(text, (error as Error).message)}` };
   }
   const fault = parametersFault(schema);
   if (fault === null) return { schema: schema as Record<string, unknown> };

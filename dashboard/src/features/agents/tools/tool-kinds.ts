@@ -14,9 +14,9 @@ interface KindWords {
 }
 
 export const formKinds: Record<FormKind, KindWords> = {
-  transfer_call: { name: 'Transfer', about: 'Connect the person with somebody of a list', icon: 'calls' },
-  http: { name: 'Web request', about: 'Look something up, or enter it, at an address of yours', icon: 'external' },
-  mcp: { name: 'MCP server', about: 'Use the tools that a server offers by itself', icon: 'wrench' },
+  transfer_call: { name: 'Transfer', about: 'Transfer the caller to one of the numbers in a list', icon: 'calls' },
+  http: { name: 'Web request', about: 'Look up or enter data on your server', icon: 'external' },
+  mcp: { name: 'MCP server', about: 'Use the tools that an MCP server offers', icon: 'wrench' },
 };
 
 /** As typed, whatever else a draft may hold in their place. */

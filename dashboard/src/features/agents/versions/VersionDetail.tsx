@@ -29,7 +29,7 @@ export function VersionDetail({ agent, version: { version }, against }: VersionD
   const ask = () =>
     confirm({
       title: `Restore version ${version}?`,
-      consequence: `Calls from now on have its settings. A new version ${agent.version + 1} is made of it; version ${agent.version} stays in the list.`,
+      consequence: `New calls use its settings. It is restored as version ${agent.version + 1}; version ${agent.version} stays in the list.`,
       action: 'Restore version',
       destructive: false,
       onConfirm: () => restore.mutate(version),

@@ -23,7 +23,7 @@ export function VersionsPage({ agentId, version, against }: VersionsPageProps) {
     <>
       <PageHeader
         title={`Versions of ${agent.name}`}
-        description="Every change that was published. A version can be restored; none is ever lost."
+        description="All published versions. You can restore any of them; none is deleted."
         actions={
           <Button
             variant="default"

@@ -110,7 +110,7 @@ function ColumnsForm({ draft, change, next, back, columns, asked }: ColumnsFormP
         {spare.length > 0 && (
           <Checkbox.Group
             label="Also keep with each call"
-            description="Columns that nobody says, such as a customer number. They come back with the results."
+            description="Columns that are not spoken, such as a customer number. They are included in the results."
             value={columns.kept.map(String)}
             onChange={(values) => set({ kept: values.map(Number) })}
           >

@@ -68,9 +68,9 @@ export function ConfirmStep({ draft, change, back }: StepProps) {
             <Fact name="They see">
               <PhoneText number={check.from_number} />
             </Fact>
-            <Fact name="Who is rung">
+            <Fact name="Calls go to">
               {real === 0
-                ? 'The simulated phone: nobody real is rung, and nothing is charged.'
+                ? 'The simulated phone. No real phone rings, and there are no charges.'
                 : `${counted(real, 'real phone')}: your carrier charges for these calls.${check.simulated > 0 ? ` ${counted(check.simulated, 'number')} are simulated.` : ''}`}
             </Fact>
             <Fact name="Begin">{atS === null ? 'Now' : <ShownTime atS={atS} />}</Fact>

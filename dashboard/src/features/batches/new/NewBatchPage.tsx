@@ -32,7 +32,7 @@ export function NewBatchPage() {
       <AskBeforeLeaving
         when={draft.table !== null}
         title="Leave the new batch?"
-        consequence="The people, and what you chose for them, are not kept. Nobody has been called."
+        consequence="The list and your settings are discarded. No calls have been placed."
       />
       <PageHeader
         title="New batch"

@@ -35,7 +35,7 @@ export function CallHeader({ call }: { call: CallDetail }) {
               <Duration call={call} />
             </span>
           )}
-          {call.simulated && <span>Simulated: nobody real was rung</span>}
+          {call.simulated && <span>Simulated: no real phone rang</span>}
         </span>
       }
       actions={person !== null && !isLive(call) && <CallAgain call={call} person={person} />}

@@ -11,12 +11,12 @@ export function HoldControl({ call: { call_id, phase, on_hold }, person }: { cal
         icon={on_hold ? 'play' : 'pause'}
         variant={on_hold ? 'filled' : 'default'}
         loading={update.isPending}
-        reason={phase === 'talking' ? null : 'A call is put on hold while it talks.'}
+        reason={phase === 'talking' ? null : 'Only an answered call can be put on hold.'}
         onClick={() => update.mutate({ on_hold: !on_hold })}
       >
         {on_hold ? 'Resume' : 'Hold'}
       </Control>
-      {on_hold && <span role="status">{`${person} is on hold, and hears music.`}</span>}
+      {on_hold && <span role="status">{`${person} is on hold and hears music.`}</span>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { confirm } from '../../../components/confirm.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import type { Live } from '../../live/use-live.ts';
 import { personOf } from '../call-words.ts';
+import { AgentControl } from './AgentControl.tsx';
 import { Control } from './Control.tsx';
 import { HoldControl } from './HoldControl.tsx';
 import { LevelMeter } from './LevelMeter.tsx';
@@ -48,6 +49,7 @@ export function LiveControls({ call, live, isListening, mayAct }: LiveControlsPr
       )}
       {mayAct && <Floor live={live} isListening={isListening} isAnswered={isAnswered} person={name} />}
       {mayAct && <HoldControl call={call} person={name} />}
+      {mayAct && <AgentControl call={call} person={name} />}
       {mayAct && <Transfer call={call} person={name} />}
       {mayAct && (
         <Control
@@ -57,8 +59,7 @@ export function LiveControls({ call, live, isListening, mayAct }: LiveControlsPr
           onClick={() =>
             confirm({
               title: `Hang up on ${name}?`,
-              consequence:
-                'The call ends at once, in the middle of whatever is being said. Its recording and transcript are kept.',
+              consequence: 'The call ends immediately. Its recording and transcript are kept.',
               action: 'Hang up',
               onConfirm: () => hangUp.mutate(),
             })
@@ -111,7 +112,7 @@ function Floor({ live, isListening, isAnswered, person }: FloorProps) {
           Give back to the agent
         </Control>
         <span role="status" className={classes.floor}>
-          {isMuted ? 'You have taken over, and are muted.' : 'You have taken over: the person hears you.'}
+          {isMuted ? 'You have taken over and are muted.' : 'You have taken over: the person hears you.'}
         </span>
       </>
     );
@@ -124,7 +125,7 @@ function Floor({ live, isListening, isAnswered, person }: FloorProps) {
       onClick={() =>
         confirm({
           title: 'Take over the call?',
-          consequence: `The agent falls silent, and ${person} hears your microphone until you give the call back.`,
+          consequence: `The agent stops talking, and ${person} hears your microphone until you give the call back.`,
           action: 'Take over',
           destructive: false,
           onConfirm: () => {
@@ -141,14 +142,14 @@ function Floor({ live, isListening, isAnswered, person }: FloorProps) {
 
 function reasonAgainstTransfer(phase: CallDetail['phase']): string | null {
   if (phase === 'talking') return null;
-  return phase === 'transferring' ? 'The call is being transferred already.' : 'Nobody has answered yet.';
+  return phase === 'transferring' ? 'The call is already being transferred.' : 'The call has not been answered yet.';
 }
 
 function reasonAgainst(now: { isListening: boolean; isAnswered: boolean; isTaken: boolean }): string | null {
   if (!hasMicrophone) {
-    return 'The browser gives its microphone to pages of https:// or localhost only. Open Parley at such an address.';
+    return 'Browsers only allow the microphone on https:// pages and on localhost. Open Parley at such an address.';
   }
-  if (!now.isAnswered) return 'Nobody has answered yet.';
-  if (now.isTaken) return 'Somebody else has taken over this call.';
-  return now.isListening ? null : 'Listen in first, so that you know what is being said.';
+  if (!now.isAnswered) return 'The call has not been answered yet.';
+  if (now.isTaken) return 'Another user has taken over this call.';
+  return now.isListening ? null : 'Listen in first, to know what is being said.';
 }

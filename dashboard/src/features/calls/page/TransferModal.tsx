@@ -28,7 +28,7 @@ export function TransferModal({ callId, person, onClose }: TransferModalProps) {
         <Stack>
           <TextInput
             label="To the number"
-            description={`${person} is connected with it, by the line or through Parley. Where nobody answers, the agent goes on. softphone:ann is the softphone of that name.`}
+            description={`${person} is connected to this number. If there is no answer, the agent continues. For a softphone, enter softphone: and its name, such as softphone:ann.`}
             placeholder="+12025550107"
             inputMode="tel"
             data-autofocus

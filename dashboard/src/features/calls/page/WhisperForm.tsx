@@ -23,8 +23,8 @@ export function WhisperForm({ callId, isAnswered }: WhisperFormProps) {
         label="Whisper to the agent"
         description={
           isAnswered
-            ? 'A hint that the person does not hear. “say: …” makes a script say the words.'
-            : 'Once somebody has answered.'
+            ? 'A hint that the caller does not hear. An agent with a built-in script says the words after “say:”.'
+            : 'Available when the call has been answered.'
         }
         placeholder="Offer Friday at ten instead"
         disabled={!isAnswered}

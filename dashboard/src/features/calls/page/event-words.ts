@@ -21,10 +21,10 @@ const phases: Record<CallPhase, string> = {
 const speakers = { agent: 'The agent spoke', user: 'The person spoke', tool: 'A tool was used' } as const;
 
 const actions: Record<Extract<CallEvent, { event: 'call.control' }>['data']['action'], string> = {
-  listening_started: 'Somebody listens in',
-  listening_ended: 'Nobody listens in any more',
+  listening_started: 'A user started listening',
+  listening_ended: 'The user stopped listening',
   whispered: 'A hint for the agent',
-  taken_over: 'A person took over',
+  taken_over: 'A user took over',
   given_back: 'Given back to the agent',
   held: 'Put on hold',
   resumed: 'Talking again',
@@ -40,7 +40,7 @@ export function eventWords(event: CallEvent): EventWords {
       return { title: phases[event.data.to], detail: stateDetail(event.data) };
     case 'call.turn': {
       const { role, text, interrupted, tool } = event.data.turn;
-      if (isTakeOver(event.data.turn)) return { title: 'A person talks in the place of the agent', detail: null };
+      if (isTakeOver(event.data.turn)) return { title: 'A user talks instead of the agent', detail: null };
       if (isHold(event.data.turn)) return { title: 'The person was on hold', detail: null };
       const said = role === 'tool' && tool ? tool.name : `“${text}”`;
       return { title: speakers[role], detail: interrupted ? `${said}, and was interrupted` : said };

@@ -52,7 +52,7 @@ export function Trial({ tool, schema, name, children }: TrialProps) {
             Try it
           </Text>
           <Text size="sm" c="dimmed">
-            A real request, as the agent would send it in a call. What it changes is changed.
+            This sends a real request, as the agent does in a call. Changes that it makes are real.
           </Text>
         </div>
         {children}

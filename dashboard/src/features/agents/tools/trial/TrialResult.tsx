@@ -31,7 +31,7 @@ export function TrialResult({ tested }: { tested: TestedTool }) {
       {response !== null && (
         <div>
           <Text size="sm" fw={500} mb={4} id="trial-result">
-            {ok ? 'What the agent is told' : 'What it said'}
+            {ok ? 'What the agent receives' : 'What it said'}
           </Text>
           <Code
             block

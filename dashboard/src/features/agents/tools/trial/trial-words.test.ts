@@ -7,7 +7,7 @@ test('a failure says what to do, a success says nothing', () => {
   // Without a response, its own words say what there is to say.
   expect(trialAdvice({ ok: false, status: null })).toBeNull();
   expect(trialAdvice({ ok: false, status: 401 })).toMatch(/key/);
-  expect(trialAdvice({ ok: false, status: 503 })).toMatch(/on its side/);
+  expect(trialAdvice({ ok: false, status: 503 })).toMatch(/has an error/);
 });
 
 test('a failure is its words, and what came with it', () => {
