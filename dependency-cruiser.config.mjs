@@ -68,7 +68,7 @@ const rooms = {
   },
   doctor: {
     rooms: ['db', 'calls'],
-    files: ['carriers/signalling.ts', 'media/media.ts'],
+    files: ['carriers/signalling.ts', 'carriers/connection-remedies.ts', 'media/media.ts'],
     packages: ['contract', 'sip'],
   },
   batches: {
@@ -195,7 +195,12 @@ export default {
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: ['^server/src/(carriers/sip|doctor)/', '^server/src/app\\.ts$', '\\.test\\.ts$'],
+        pathNot: [
+          '^server/src/(carriers/sip|doctor)/',
+          '^server/src/carriers/connection-remedies\\.ts$',
+          '^server/src/app\\.ts$',
+          '\\.test\\.ts$',
+        ],
       },
       to: { path: '^packages/sip/' },
     },
@@ -205,7 +210,7 @@ export default {
       severity: 'error',
       from: { path: '^(packages/([^/]+)|server|dashboard|bench|tests|examples)/' },
       to: {
-        path: '^packages/([^/]+)/src/(?!index\\.ts$|(chat|languages|open-models|patterns)/index\\.ts$|transport/refused-port\\.ts$|testing/index\\.ts$)',
+        path: '^packages/([^/]+)/src/(?!index\\.ts$|(chat|languages|open-models|patterns|provider)/index\\.ts$|(auto-language|simulated-phone-thread|srtp/suite|transport/refused-port)\\.ts$|testing/index\\.ts$)',
         pathNot: ['^packages/$2/', '^packages/simulated-phone/src/main\\.ts$'],
       },
     },

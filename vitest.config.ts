@@ -20,15 +20,42 @@ class LastingFirst extends BaseSequencer {
   }
 }
 
-/** Units of what starts no process and changes no environment. */
-const pure = ['packages/{audio,client,contract,conversation,rtp,sip}/src/**/*.test.ts', 'dashboard/src/**/*.test.ts'];
+/** Units of what changes nothing that outlives a test. */
+const pure = [
+  'packages/{audio,client,contract,conversation,providers,rtp,sip}/src/**/*.test.ts',
+  '{dashboard,server}/src/**/*.test.ts',
+];
+
+/** Units that start processes and threads, or change what is the whole process's. */
+const withProcesses = [
+  'packages/providers/src/{onnx,sherpa-onnx}/**/*.test.ts',
+  'packages/providers/src/builtin/{recognition,synthesis,worker}/**/*.test.ts',
+  'server/src/db/embedded/**/*.test.ts',
+  'server/src/db/{last-words,node-lock}.test.ts',
+  'server/src/documents/reading/**/*.test.ts',
+  'server/src/media/**/*.test.ts',
+];
+
+/** What comes up against limits of a minute with thousands of requests, or waits a few seconds at most for a server. */
+const limits = [
+  'tests/chaos/limit-races.test.ts',
+  'tests/dashboard/agent-pages.test.ts',
+  'tests/dashboard/chat-tools.test.ts',
+  'tests/fuzz/fuzz.test.ts',
+  'tests/identity/sign-in.test.ts',
+  'tests/specification/events.test.ts',
+  'tests/specification/large-bodies.test.ts',
+  'tests/specification/providers.test.ts',
+  'tests/specification/section-4-7-batches.test.ts',
+  'tests/specification/section-6-deliveries.test.ts',
+  'tests/specification/section-8-limits.test.ts',
+];
 
 /** Journeys that are about something else than what is heard. */
 const withoutListening = [
   'tests/journeys/command-line.test.ts',
   'tests/journeys/command-line-providers.test.ts',
   'tests/chaos/judge.test.ts',
-  'tests/chaos/limit-races.test.ts',
   'tests/chaos/npm.test.ts',
   'tests/chaos/shared-database.test.ts',
   'tests/chaos/webhook-deletion.test.ts',
@@ -77,6 +104,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: pure,
+          exclude: withProcesses,
           // Their modules keep nothing between tests: a worker reads them once, for a third of the processor's time.
           isolate: false,
           testTimeout: 60_000,
@@ -86,12 +114,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            '{server,dashboard}/src/**/*.test.ts',
-            '{scripts,bench}/**/*.test.ts',
-          ],
-          exclude: [...pure, ...alone],
+          include: [...withProcesses, 'packages/simulated-phone/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
+          exclude: alone,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -100,6 +124,18 @@ export default defineConfig({
         test: {
           name: 'interface',
           include: ['tests/{specification,queries,fuzz,identity,dashboard}/**/*.test.ts', ...withoutListening],
+          exclude: limits,
+          globalSetup: ['tests/support/start-shared-service.ts'],
+          // What they test is in processes of its own; in theirs they keep nothing but the ports that they were given.
+          isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'limits',
+          include: limits,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -108,7 +144,7 @@ export default defineConfig({
         test: {
           name: 'calls',
           include: ['tests/{journeys,interop,chaos}/**/*.test.ts'],
-          exclude: [...withoutListening, ...alone, ...withVendors],
+          exclude: [...withoutListening, ...limits, ...alone, ...withVendors],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

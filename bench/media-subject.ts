@@ -85,7 +85,14 @@ async function measureCalls(): Promise<void> {
     log: log as never,
   });
   // The first call brings in what is loaded once.
-  const first = await pool.open({ callId: 'call_first', agent, connections: [], record: true, frames: null });
+  const first = await pool.open({
+    callId: 'call_first',
+    accountId: 'acc_bench',
+    agent,
+    connections: [],
+    record: true,
+    frames: null,
+  });
   await first.close();
   const before = { residentKb: residentKb(), livingKb: await livingKb() };
   const sessions: MediaSession[] = [];
@@ -93,6 +100,7 @@ async function measureCalls(): Promise<void> {
     sessions.push(
       await pool.open({
         callId: `call_${String(index).padStart(6, '0')}`,
+        accountId: 'acc_bench',
         agent,
         connections: [],
         record: true,

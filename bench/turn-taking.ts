@@ -21,6 +21,8 @@ const { values } = parseArgs({
     class: { type: 'string' },
     /** Cases of each class. */
     count: { type: 'string' },
+    /** The number of the first one: others of the same kind, so that a rule is not made for a few of them. */
+    from: { type: 'string', default: '0' },
     /** Cases of each call. */
     'a-call': { type: 'string', default: '10' },
     'recognizer-ms': { type: 'string', default: '250' },
@@ -30,6 +32,10 @@ const { values } = parseArgs({
     line: { type: 'string', default: 'mixed' },
     'model-ms': { type: 'string', default: '0' },
     'voice-ms': { type: 'string', default: '0' },
+    /** The voice has said everything before, in other calls: what is short of it is heard at once. */
+    'heard-before': { type: 'boolean', default: false },
+    /** The voice does not tell when its words are said: where it is cut is found in its sound. */
+    'without-word-times': { type: 'boolean', default: false },
     /** So many failing cases of each class are listed. */
     worst: { type: 'string', default: '5' },
     /** A directory for the recordings of what fails. */
@@ -47,7 +53,7 @@ const classes = (values.class?.split(',') ?? CASE_CLASSES) as CaseClass[];
 for (const name of classes)
   if (!CASE_CLASSES.includes(name)) throw new Error(`no class is called ${name}: ${CASE_CLASSES.join(', ')}`);
 
-const cases = classes.flatMap((name) => casesOf(name, set, count));
+const cases = classes.flatMap((name) => casesOf(name, set, count, Number(values.from)));
 const plans = callPlans(cases, Number(values['a-call']), set, values.line as LineNoise);
 const preparedMs = performance.now();
 ClipStore.prepare([...speechOf(plans), ...wordsToSpeak([GREETING, ...STATEMENTS, ...QUESTIONS])]);
@@ -57,6 +63,8 @@ const delays = {
   recognizerMs: Number(values['recognizer-ms']),
   modelMs: Number(values['model-ms']),
   voiceMs: Number(values['voice-ms']),
+  isHeardBefore: values['heard-before'],
+  isWordless: values['without-word-times'],
 };
 const recognizer = values.recognizer === 'builtin' ? 'builtin' : 'truth';
 const subject = values.driver === 'livekit' ? 'livekit' : 'parley';

@@ -44,7 +44,7 @@ export interface Held {
 const THREADS: Readonly<Record<string, string>> = {
   MainThread: 'main thread',
   WorkerThread: 'media and speech',
-  V8Worker: 'V8: collections',
+  V8Worker: 'V8: compiling, collecting',
   'libuv-worker': 'files',
 };
 

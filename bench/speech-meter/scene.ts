@@ -27,16 +27,20 @@ export interface Sounds {
 
 const LONGEST_SECONDS = 4;
 const MOST_VOICES = 10;
+/** Fewer can be made out, one by one. */
+const LEAST_VOICES = 5;
 
 /** The caller was heard before: `second` is another voice in the room, which only its level tells from the caller's. */
 const BABBLE = 'babble';
+/** A full room, or a television, as near as the caller: no level tells it from a voice, and no reverberation need to. */
+const LOUD_BABBLE = 'loud babble';
 const SECOND = 'second voice';
 
-export const kindsOf = ({ noises }: Sounds): string[] => [...Object.keys(noises), BABBLE, SECOND];
+export const kindsOf = ({ noises }: Sounds): string[] => [...Object.keys(noises), BABBLE, LOUD_BABBLE, SECOND];
 
-function babble({ utterances }: Sounds, random: Random): Float64Array {
+function babble({ utterances }: Sounds, room: number, random: Random): Float64Array {
   const length = samplesOf(between(random, 2, 4));
-  const voices = Array.from({ length: Math.round(between(random, 6, MOST_VOICES)) }, () => {
+  const voices = Array.from({ length: Math.round(between(random, LEAST_VOICES, MOST_VOICES)) }, () => {
     const voice = new Float64Array(length);
     for (let at = -samplesOf(random()); at < length; ) {
       const said = toLevel(oneOf(random, utterances).samples, -30 + between(random, -4, 4));
@@ -45,7 +49,7 @@ function babble({ utterances }: Sounds, random: Random): Float64Array {
     }
     return voice;
   });
-  return inRoom(sum(voices), between(random, 0.1, 0.4), random);
+  return room > 0 ? inRoom(sum(voices), room, random) : sum(voices);
 }
 
 /** The noise that goes through the whole scene, by the level of the sound in question. */
@@ -99,9 +103,10 @@ export function makeScene(sounds: Sounds, { noise, condition }: SceneOrder, rand
     targetDb = callerDb - between(random, 10, 22);
     place(SECOND, false, speech(sounds.utterances, targetDb, between(random, 0.1, 0.5)).samples);
   } else {
-    const isDistant = noise === BABBLE;
-    targetDb = isDistant ? callerDb - between(random, 6, 22) : between(random, -42, -14);
-    const sound = isDistant ? babble(sounds, random) : sounds.noises[noise]!(random);
+    targetDb = noise === BABBLE ? callerDb - between(random, 6, 22) : between(random, -42, -14);
+    const room = noise === LOUD_BABBLE && random() < 0.6 ? 0 : between(random, 0.1, 0.4);
+    const isBabble = noise === BABBLE || noise === LOUD_BABBLE;
+    const sound = isBabble ? babble(sounds, room, random) : sounds.noises[noise]!(random);
     place(noise, false, toLevel(telephoneBand(sound, random), targetDb));
   }
   const length = Math.ceil((at + 0.5 * SAMPLE_RATE_HZ) / FRAME_SAMPLES) * FRAME_SAMPLES;

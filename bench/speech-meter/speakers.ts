@@ -3,7 +3,7 @@ import { between, oneOf, type Random } from './signal-parts.ts';
 import { type Speaker, synthesize } from './synthesizers.ts';
 
 /** Who speaks, and what languages: `training` and `heldOut` share no voice, and but for English no language. */
-interface Cast {
+export interface Cast {
   flite: readonly string[];
   festival: readonly string[];
   espeak: readonly string[];
@@ -53,6 +53,15 @@ export const casts: Readonly<Record<'training' | 'heldOut', Cast>> = {
     languages: ['en-gb-scotland', 'en-us', 'sv', 'hi', 'tr', 'cmn'],
   },
 };
+
+/** The cast without the voices of Festival that this machine lacks, and those. */
+export function castPresent(cast: Cast, festivalVoices: readonly string[]): { present: Cast; missing: string[] } {
+  const isHere = (voice: string): boolean => festivalVoices.includes(voice);
+  return {
+    present: { ...cast, festival: cast.festival.filter(isHere) },
+    missing: cast.festival.filter((voice) => !isHere(voice)),
+  };
+}
 
 export type SpeechKind = 'sentence' | 'backchannel' | 'child' | 'whisper';
 

@@ -16,6 +16,12 @@ export interface Speaker {
   pitch?: number;
 }
 
+/** Those that Festival has on this machine. */
+export const festivalVoices = (): string[] =>
+  execFileSync('festival', ['-b', '(format t "%l" (voice.list))'])
+    .toString()
+    .match(/[\w-]+/g) ?? [];
+
 function wavOf(speaker: Speaker, text: string): Buffer {
   const { synthesizer, voice, language, speed = 160, pitch = 50 } = speaker;
   const directory = mkdtempSync(path.join(tmpdir(), 'parley-voice-'));

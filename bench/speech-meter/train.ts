@@ -32,7 +32,11 @@ function scenesOf(sounds: Sounds, count: number, random: Random): Scene[] {
   });
 }
 
-/** Each kind of sound counts the same in all, however long it lasts, and speech as much as everything else. */
+/** Many voices are as much like one as a sound can be that is none. */
+const HARD_KIND = 'loud babble';
+const HARD_WEIGHT = 3;
+
+/** Each kind of sound counts the same in all, however long it lasts, but the hard one, and speech as much as everything else. */
 function examplesOf(voices: readonly HeardVoice[]): Example[] {
   const taken = voices.flatMap(({ segment, frames }) =>
     frames.filter((_, i) => i % EVERY_FRAMES === 0).map(({ features }) => ({ segment, features })),
@@ -44,7 +48,8 @@ function examplesOf(voices: readonly HeardVoice[]): Example[] {
   return taken.map(({ segment, features }) => {
     const { kind, isSpeech } = segment;
     const share = taken.length / 2 / (isSpeech ? speechKinds : otherKinds);
-    return { features, isSpeech, weight: share / counts.get(kind)! };
+    const emphasis = kind === HARD_KIND ? HARD_WEIGHT : 1;
+    return { features, isSpeech, weight: (emphasis * share) / counts.get(kind)! };
   });
 }
 

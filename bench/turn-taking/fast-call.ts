@@ -14,6 +14,10 @@ export interface ProviderDelays {
   recognizerMs: number;
   modelMs: number;
   voiceMs: number;
+  /** The voice has said all of it before, in other calls. Default: nothing. */
+  isHeardBefore?: boolean;
+  /** The voice does not tell when its words are said. Default: it does. */
+  isWordless?: boolean;
 }
 
 /** Who listens in the place of the recognizer that knows the truth, and what it may hear. */
@@ -34,7 +38,7 @@ export async function fastCall(
   const time = new VirtualTime();
   const caller = new ScriptedCaller(plan);
   const model = new AgentModel(time, delays.modelMs, plan.replies, plan.id);
-  const voice = new AgentVoice(time, delays.voiceMs);
+  const voice = new AgentVoice(time, delays.voiceMs, !delays.isWordless);
   const heard: Int16Array[] = [];
   const farEnd: FarEnd = {
     frame(_atMs, sent) {
@@ -61,7 +65,7 @@ export async function fastCall(
     providers: {
       transcribers: [other?.stt ?? new TruthRecognizer(time, caller, bothDelayed(delays.recognizerMs))],
       models: [model],
-      voices: [{ tts: voice, voice: 'bench' }],
+      voices: [{ tts: voice, voice: 'bench', ...(delays.isHeardBefore && { memory: voice.memoryOfEverything }) }],
       vad,
     },
     time,

@@ -117,7 +117,7 @@ test.each([
   await dialog.waitFor({ state: 'hidden' });
   if (width < 1200) await page.getByRole('button', { name: 'Try it' }).click();
   // An address asks for a variable; what a tool finds is not asked for.
-  await page.getByText('Give a value to shop to try it.').waitFor();
+  await page.getByText('Enter a value for shop to test the agent.').waitFor();
   await page.getByLabel('shop', { exact: true }).fill('riverside');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const talk = page.getByRole('log', { name: 'Conversation in text' });

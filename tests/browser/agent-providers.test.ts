@@ -38,7 +38,7 @@ test('recognizer and fallbacks are chosen, put in order, checked and published',
   const provider = await connect({ name: 'deepgram', base_url: deepgram.url });
   await onEditor(async (page, id) => {
     const field = (name: string) => page.getByRole('combobox', { name, exact: true });
-    await page.getByPlaceholder('The best that is configured (deepgram)').waitFor();
+    await page.getByPlaceholder('Best available (deepgram)').waitFor();
     await field('Recognizer').fill('flux general-en');
     await page.getByRole('option', { name: /deepgram\/flux-general-en/ }).click();
     const add = page.getByRole('button', { name: 'Add a fallback of the voice' });
@@ -100,7 +100,7 @@ test('a provider that cannot be asked is named, and the editor works all the sam
   const dead = await connect({ name: 'Dead', base_url: 'http://127.0.0.1:2' });
   await onEditor(
     async (page) => {
-      await page.getByText('Not every provider could be asked what it has').waitFor();
+      await page.getByText('Some providers could not list what they offer').waitFor();
       await page.getByText(/^Dead: /).waitFor();
       await page.getByRole('combobox', { name: 'Voice', exact: true }).fill('Dead/any');
       await page.getByRole('button', { name: 'Add a fallback of the recognizer' }).click();

@@ -128,7 +128,7 @@ test('the draft talks in text, is published with its difference shown, and an ol
     await saved(page);
     await page.getByRole('button', { name: 'Publish …' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Every call that is placed from now on.').waitFor();
+    await dialog.getByText('All calls placed from now on.').waitFor();
     await dialog.getByText('say: See you, <img src=x onerror=alert(1)> {{name}}. Goodbye.').waitFor();
     await dialog.getByText('say: Thank you. Goodbye.').waitFor();
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -224,7 +224,7 @@ test('an agent is duplicated, switched off and deleted; one that is in use says 
     await page.getByRole('link', { name: 'Copy of To be doubled' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'More about Appointment reminder' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByText('The number +1 202 555 0150 rings it.').waitFor();
+    await page.getByText('The number +1 202 555 0150 uses this agent.').waitFor();
     expect(await page.getByRole('button', { name: 'Delete agent' }).count()).toBe(0);
   }));
 

@@ -133,7 +133,7 @@ test.each([
 
       await stepIs(page, 'Confirm');
       await page.getByLabel('Name of the batch').fill(`People ${MARKUP}`);
-      await page.getByText('nobody real is rung').waitFor();
+      await page.getByText('No real phone rings').waitFor();
       await shot('5-confirm');
       await button(page, 'Call 2 people now').click();
 
@@ -232,7 +232,7 @@ test('by keyboard alone: pasted rows, paused, resumed, canceled', async () =>
     await page.keyboard.press('Enter');
     await button(page, 'Pause').focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Paused: no further call begins').waitFor();
+    await page.getByText('Paused: no new calls start').waitFor();
     // It is the same button, which has kept the focus.
     await button(page, 'Resume').waitFor();
     await page.keyboard.press('Enter');

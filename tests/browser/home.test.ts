@@ -19,7 +19,7 @@ afterAll(() => Promise.all([browser?.close(), service?.remove()]));
 test('a call is seen while it lasts, counted when it is over, and explained where it failed, without a reload', async () => {
   const { page, context, problems } = await openPage(browser, service, { login: owner });
   await visit(page, '/');
-  await page.getByText('No call is live.').waitFor();
+  await page.getByText('No live calls.').waitFor();
   await page.getByText('Nothing went wrong in the last 24 hours.').waitFor();
   const today = page.locator('dl > div').filter({ hasText: 'Calls today' }).locator('dd').first();
   expect(await today.textContent()).toBe('0');
@@ -33,7 +33,7 @@ test('a call is seen while it lasts, counted when it is over, and explained wher
   await rows.filter({ hasText: '+1 202 555 0101' }).getByText('Talking').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Place a call' }).getByText('(done)').waitFor();
   await service.request('POST', `/calls/${callId}/hangup`);
-  await page.getByText('No call is live.').waitFor();
+  await page.getByText('No live calls.').waitFor();
   await page.getByRole('link', { name: 'last one' }).click();
   await page.waitForURL(/\/calls\/call_/);
   await context.close();

@@ -52,7 +52,7 @@ test('documents are uploaded several at once, and what cannot be taken or read s
       file('no.pdf', 'no'),
     );
     const uploads = page.getByRole('list', { name: 'Uploads' });
-    await uploads.getByText(/^This type is not read\./).waitFor();
+    await uploads.getByText(/^This file type is not supported\./).waitFor();
     await ready(page, 'hours\\.md');
     await ready(page, 'prices\\.md');
     await page.getByRole('row', { name: /no\.pdf.*Failed.*The PDF cannot be read/ }).waitFor();
@@ -95,7 +95,7 @@ test('a question is tried, and the passages that an agent would get are shown, a
       await expectAccessible(page);
       await question.fill('zebra');
       await page.getByRole('button', { name: 'Ask' }).click();
-      await page.getByText(/^Nothing fits\./).waitFor();
+      await page.getByText(/^Nothing matches\./).waitFor();
     },
     { width: 390, scheme: 'dark' },
   ));
@@ -109,7 +109,7 @@ test('a document is renamed; one that an agent knows is chosen in its editor, an
     await dialog.getByLabel('Name').fill('Opening hours');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Rename document' }).click();
-    await page.getByText('The document is called Opening hours.').waitFor();
+    await page.getByText('The document is now called Opening hours.').waitFor();
     await page.getByRole('row', { name: /Opening hours/ }).waitFor();
   });
   await onPage(`/agents/${agentId}`, async (page) => {

@@ -1,18 +1,24 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { SipPeer } from '../support/sip-peer.ts';
+import { NEEDS_ADDRESS } from '../support/twilio/errors.ts';
+import { TwilioServer } from '../support/twilio/twilio-server.ts';
 import { launchChromium } from './support/chromium.ts';
 import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
 import { openPage, visit, type WatchedPage } from './support/watched-page.ts';
 
 let service: Service;
+let twilio: TwilioServer;
 let browser: Browser;
 let owner: Login;
 let opened: WatchedPage | undefined;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([Service.start(), launchChromium()]);
+  [twilio, browser] = await Promise.all([TwilioServer.start(), launchChromium()]);
+  const port = await freePort();
+  service = await Service.start({ PUBLIC_URL: `http://127.0.0.1:${port}`, TWILIO_BASE_URL: twilio.baseUrl }, { port });
   owner = await makeOwner(service);
 });
 afterEach(async () => {
@@ -20,7 +26,10 @@ afterEach(async () => {
   await opened?.context.close();
   opened = undefined;
 });
-afterAll(() => Promise.all([browser?.close(), service?.remove()]));
+afterAll(async () => {
+  await Promise.all([browser?.close(), service?.remove()]);
+  twilio?.close();
+});
 
 async function pageAt(path: string, login = owner) {
   opened = await openPage(browser, service, { login });
@@ -61,7 +70,7 @@ test('a range of numbers is connected from a trunk', async () => {
   const { body } = await service.request('POST', '/trunks', { body: trunk });
   const page = await pageAt('/numbers');
   await page.getByRole('button', { name: 'Connect your own' }).click();
-  const connect = page.getByRole('dialog', { name: 'Connect a number of your own' });
+  const connect = page.getByRole('dialog', { name: 'Connect your own number' });
   await connect.getByLabel('Number').fill('+49 30 12345690');
   await connect.getByLabel('Up to').fill('+49 30 12345680');
   await connect.getByRole('button', { name: 'Connect numbers' }).click();
@@ -83,13 +92,13 @@ test('a trunk is tried before it is saved, saved, called through, its number con
   await dialog.getByLabel('Name').fill('Office PBX');
   await dialog.getByLabel('Host').fill('127.0.0.1');
   await dialog.getByLabel('Port', { exact: true }).fill('9');
-  await dialog.getByRole('button', { name: 'Try it' }).click();
-  await dialog.getByText('Nothing came back within 5 s.').waitFor();
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+  await dialog.getByText('No response within 5 s.').waitFor();
   await dialog.getByLabel('Port', { exact: true }).fill(String(peer.port));
-  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click();
   await dialog.getByText('It answered OPTIONS with 200').waitFor();
-  await dialog.getByRole('combobox', { name: 'Sound encrypted (SRTP)' }).click();
-  await page.getByRole('option', { name: 'Where the other side can' }).click();
+  await dialog.getByRole('combobox', { name: 'Media encryption (SRTP)' }).click();
+  await page.getByRole('option', { name: 'When the other side supports it' }).click();
   const codecs = dialog.getByRole('combobox', { name: 'Codecs' });
   await codecs.focus();
   for (let chosen = 0; chosen < 4; chosen += 1) await codecs.press('Backspace');
@@ -110,7 +119,7 @@ test('a trunk is tried before it is saved, saved, called through, its number con
   await page.getByRole('row').filter({ hasText: 'Office PBX' }).getByText('Active').waitFor();
   await visit(page, '/numbers');
   await page.getByRole('button', { name: 'Connect your own' }).click();
-  const connect = page.getByRole('dialog', { name: 'Connect a number of your own' });
+  const connect = page.getByRole('dialog', { name: 'Connect your own number' });
   await connect.getByLabel('Number').fill('+493012345678');
   await connect.getByRole('button', { name: 'Connect number' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Office PBX' });
@@ -145,15 +154,26 @@ test('a trunk that wants us to register says why it does not let us, before it i
   await dialog.getByLabel('Name').fill('Provider');
   await dialog.getByLabel('Host').fill('127.0.0.1');
   await dialog.getByLabel('Port', { exact: true }).fill(String(peer.port));
-  await dialog.getByRole('combobox', { name: 'It knows Parley' }).click();
-  await page.getByRole('option', { name: 'By user name and password, and Parley registers' }).click();
+  await dialog.getByRole('combobox', { name: 'Authentication' }).click();
+  await page.getByRole('option', { name: 'Registration with user name and password' }).click();
   await dialog.getByLabel('User name').fill('parley');
   await dialog.getByLabel('Password', { exact: true }).fill('open sesame');
-  await dialog.getByRole('button', { name: 'Try it' }).click();
-  await dialog.getByText('It takes no registrations').waitFor();
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+  await dialog.getByText('It does not accept registrations').waitFor();
   await dialog.getByRole('button', { name: 'Save trunk' }).click();
   await page.getByRole('dialog', { name: 'Call through Provider' }).getByRole('button', { name: 'Later' }).click();
-  await page.getByRole('row').filter({ hasText: 'Provider' }).getByText('Not registered').waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Provider' });
+  await row.getByText('Not registered').waitFor();
+  // A phone has nothing that a pointer could rest on.
+  await row.getByText('It does not accept registrations').waitFor();
+  await row.getByRole('link', { name: 'Provider' }).click();
+  const stored = page.getByRole('dialog', { name: 'Provider' });
+  await stored.getByRole('button', { name: 'Test', exact: true }).click();
+  await stored.getByText('It does not accept registrations').waitFor();
+  expect(await stored.getByText('It does not accept registrations').isVisible()).toBe(true);
+  await stored.getByLabel('User name').fill('parley2');
+  await stored.getByText('To test changed settings, enter the password again.').waitFor();
+  expect(await stored.getByRole('button', { name: 'Test', exact: true }).isDisabled()).toBe(true);
   const [trunk] = (await service.request('GET', '/trunks')).body.data;
   expect(trunk).toMatchObject({ authentication: 'register', username: 'parley', status: 'refused' });
   expect((await service.request('DELETE', `/trunks/${trunk.trunk_id}`)).status).toBe(204);
@@ -173,7 +193,8 @@ test('who may only read sees numbers and trunks, and nothing to change them by',
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a Twilio account is connected on the page of trunks, tested at once, and disconnected', async () => {
+test('a Twilio account is connected, its wrong token corrected, a real number bought and released, and it is disconnected', async () => {
+  twilio.available.set('+14155559001', null).set('+14155559002', NEEDS_ADDRESS);
   const page = await pageAt('/trunks');
   await page.getByRole('button', { name: 'Connect Twilio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Twilio' });
@@ -181,12 +202,34 @@ test('a Twilio account is connected on the page of trunks, tested at once, and d
   await dialog.getByLabel('Auth token').fill('a-token');
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await dialog.getByText('Must be AC and 32 hexadecimal digits').waitFor();
-  await dialog.getByLabel('Account SID').fill(`AC${'4'.repeat(32)}`);
+  await dialog.getByLabel('Account SID').fill(twilio.accountSid);
   await dialog.getByRole('button', { name: 'Connect' }).click();
-  // The service of this test has no address that Twilio reaches.
-  await dialog.getByText('PUBLIC_URL must be the https address').waitFor();
+  await dialog.getByText('error 20003').waitFor();
+  // Said once, as what to do.
+  expect((await dialog.textContent())?.match(/Enter the account SID and the auth token again/g)).toHaveLength(1);
+  await dialog.getByLabel('New auth token').fill(twilio.authToken);
+  await dialog.getByRole('button', { name: 'Save and test' }).click();
+  await dialog.getByText('Twilio knows the account, which is active.').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByText(`AC${'4'.repeat(32)}`).waitFor();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  const again = page.getByRole('dialog', { name: 'Twilio' });
+  await again.getByText('Twilio knows the account, which is active.').waitFor();
+  await again.getByRole('button', { name: 'Done' }).click();
+
+  await visit(page, '/numbers');
+  await page.getByRole('button', { name: 'Buy a number' }).click();
+  const shop = page.getByRole('dialog', { name: 'Buy a number' });
+  await shop.getByText('Twilio charges your Twilio account').waitFor();
+  expect(await shop.getByText('simulated').count()).toBe(0);
+  await shop.getByRole('button', { name: 'Buy +1 415 555 9002' }).click();
+  await shop.getByRole('alert').getByText('Add an address in the Twilio console').waitFor();
+  await shop.getByRole('button', { name: 'Buy +1 415 555 9001' }).click();
+  await page.getByText('+1 415 555 9001 is yours.').waitFor();
+  expect([...twilio.numbers.values()].map(({ phoneNumber }) => phoneNumber)).toEqual(['+14155559001']);
+  const bought = (await numbers()).find(({ source }: any) => source === 'twilio');
+  await service.request('DELETE', `/numbers/${bought.number_id}`);
+
+  await visit(page, '/trunks');
   await page.getByRole('button', { name: 'Disconnect …' }).click();
   await page.getByRole('dialog', { name: 'Disconnect Twilio?' }).getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('Twilio is disconnected.').waitFor();
@@ -206,7 +249,7 @@ test('a Telnyx account is connected with its connection, API key and public key'
   await dialog.getByRole('button', { name: 'Connect' }).click();
   // The service of this test has no address that Telnyx reaches.
   await dialog.getByText('the https address at which Telnyx reaches this service').waitFor();
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Later' }).click();
   await page.getByText('1293384261075731499').waitFor();
   await page.getByRole('button', { name: 'Disconnect …' }).click();
   await page.getByRole('dialog', { name: 'Disconnect Telnyx?' }).getByRole('button', { name: 'Disconnect' }).click();
@@ -215,8 +258,8 @@ test('a Telnyx account is connected with its connection, API key and public key'
 
 test('a softphone is made with a password that is shown once, and deleted', async () => {
   const page = await pageAt('/trunks');
-  await page.getByLabel('Name of a softphone').fill('ann');
-  await page.getByRole('button', { name: 'Make a softphone' }).click();
+  await page.getByLabel('Name of the softphone').fill('ann');
+  await page.getByRole('button', { name: 'Add softphone' }).click();
   await page.getByText('Set up ann with these').waitFor();
   await page.getByRole('button', { name: 'Copy the password' }).waitFor();
   await page.getByText('Not registered').waitFor();

@@ -67,7 +67,7 @@ test('the transcript grows, a hint is obeyed, a person takes over and gives back
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
     await page.getByText('You have taken over: the person hears you.').waitFor();
-    await eventOf(page, 'A person took over').waitFor();
+    await eventOf(page, 'A user took over').waitFor();
     await page.getByRole('button', { name: 'Give back to the agent' }).click();
     await page.getByRole('button', { name: 'Take over' }).waitFor();
     await eventOf(page, 'Given back to the agent').waitFor();
@@ -87,12 +87,32 @@ test('a person is transferred to a number, and the page of the call says whom to
     const dialog = page.getByRole('dialog', { name: 'Transfer the call' });
     await dialog.getByLabel('To the number').fill('+1 202 555 0101');
     await dialog.getByRole('button', { name: 'Transfer' }).click();
-    await eventOf(page, 'Transfer requested').waitFor();
     await page.getByText('Transferred to').waitFor();
+    // A simulated line takes the call away at once: the page may show the call that is over before it shows this.
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await eventOf(page, 'Transfer requested').waitFor();
     expect(await service.callOver(callId)).toMatchObject({
       end_reason: 'transferred',
       transferred_to: '+12025550101',
     });
+  }));
+
+test('a colleague joins the call, and the agent is removed from the conference', () =>
+  onLiveCall(async (page, callId) => {
+    await spokenLog(page).getByText('this is Ava from Riverside Dental').first().waitFor();
+    await page.getByRole('button', { name: 'Transfer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Transfer the call' });
+    await dialog.getByLabel('To the number').fill('+1 202 555 0114');
+    await dialog.getByRole('combobox', { name: 'Type of transfer' }).click();
+    await page.getByRole('option', { name: 'Conference with the agent' }).click();
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await eventOf(page, 'Transferring').waitFor();
+    // It is there when the colleague is.
+    await page.getByRole('button', { name: 'Remove agent' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove agent' }).click();
+    await eventOf(page, 'The agent left').waitFor();
+    await page.getByRole('button', { name: 'Remove agent' }).waitFor({ state: 'detached' });
+    expect((await service.request('GET', `/calls/${callId}`)).body.phase).not.toBe('ended');
   }));
 
 test('what is heard moves the meter, and what is understood stands there before the turn is complete', () =>

@@ -46,7 +46,7 @@ beforeAll(async () => {
     { name: 'call-filters', path: '/calls', open: (page) => page.getByRole('button', { name: 'Filters' }).click() },
     { name: 'agent-long', path: `/agents/${agentId}` },
     { name: 'agent-try', path: `/agents/${agentId}`, open: tryByPhone },
-    { name: 'trunk-call', path: '/trunks', open: menu(`More about ${LONG_NAME}`, 'Call a number of yours') },
+    { name: 'trunk-call', path: '/trunks', open: menu(`More about ${LONG_NAME}`, 'Place a test call') },
     { name: 'trunk', path: `/trunks?trunk=${trunkId}`, open: async () => {} },
     { name: 'provider', path: `/settings/providers?provider=${providerId}`, open: async () => {} },
     { name: 'webhook-rotate', path: webhook.path, open: menu('More', 'Rotate the secret') },

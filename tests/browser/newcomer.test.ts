@@ -135,7 +135,7 @@ test('the draft is tried by voice: it is heard, understands, and stops when it i
 test('it is published, and an earlier version restored', async () => {
   await button('Publish …').click();
   await dialog().getByText('this is Zoe from', { exact: false }).first().waitFor();
-  await dialog().getByText('Every call that is placed from now on.').waitFor();
+  await dialog().getByText('All calls placed from now on.').waitFor();
   await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Everything is published').waitFor();
   await page.getByRole('link', { name: 'Version 2' }).click();
@@ -289,7 +289,7 @@ describeWith(['kamailio'], 'Kamailio', () => {
       await form.getByLabel('Name').fill('Our exchange');
       await form.getByLabel('Host').fill('127.0.0.1');
       await form.getByLabel('Port', { exact: true }).fill(String(port));
-      await form.getByRole('button', { name: 'Try it' }).click();
+      await form.getByRole('button', { name: 'Test', exact: true }).click();
       await form.getByText('It answered OPTIONS with 200').waitFor();
       await form.getByRole('button', { name: 'Save trunk' }).click();
       const call = dialog('Call through Our exchange');

@@ -29,12 +29,12 @@ test('how long data is kept is changed after a question; a person is forgotten',
     .getByText('Recordings of calls that ended more than 30 days ago are deleted.')
     .waitFor();
   await page.getByRole('button', { name: 'Save and delete' }).click();
-  await page.getByText('How long data is kept is saved.').waitFor();
+  await page.getByText('The retention settings are saved.').waitFor();
   await page.reload();
   expect(await page.getByLabel('Recordings').inputValue()).toBe('30 days');
   await page.getByLabel('Recordings').fill('');
   await page.getByRole('button', { name: 'Save retention' }).click();
-  await page.getByText('How long data is kept is saved.').waitFor();
+  await page.getByText('The retention settings are saved.').waitFor();
 
   await page.getByLabel('Number of the person').fill('2025550102');
   await page.getByRole('button', { name: 'Erase data …' }).click();

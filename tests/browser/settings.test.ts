@@ -70,7 +70,7 @@ test('an API key is created, shown once, renamed, rotated and revoked', () =>
     expect([await statusWith(key), await statusWith(next)]).toEqual([401, 200]);
     await page.getByRole('button', { name: `…${next.slice(-4)}` }).click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
-    await dialog.getByText('refused at once').waitFor();
+    await dialog.getByText('lose access immediately').waitFor();
     await dialog.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('The key is revoked.').waitFor();
     expect(await statusWith(next)).toBe(401);

@@ -34,7 +34,7 @@ async function fillIn(page: Page, password: string): Promise<void> {
 test('before there is an owner, the way in is told', () =>
   onPage(async (page) => {
     await page.goto('/');
-    await page.getByRole('heading', { name: 'Nobody can sign in yet' }).waitFor();
+    await page.getByRole('heading', { name: 'There are no users yet' }).waitFor();
     await page.getByText('users invite --role owner').waitFor();
   }));
 
@@ -57,7 +57,7 @@ test('the link makes the owner, names each fault at its field, and signs in', ()
 test('the link works once', () =>
   onPage(async (page) => {
     await page.goto(welcomeLink(service));
-    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   }));
 
 test('a wrong password is told, the right one leads to where one wanted to go, and signing out ends it', () =>

@@ -68,7 +68,7 @@ test('a web request is described, kept in the draft, compared in words and publi
     await add(page, /^Web request/);
     // What is missing is marked, and the first of it has the focus.
     await keep(page, 'Add tool');
-    await dialog.getByText('Mend what is marked in red first.').waitFor();
+    await dialog.getByText('Correct the fields marked in red first.').waitFor();
     expect(await dialog.getByLabel('Name', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(
       true,
     );
@@ -128,7 +128,7 @@ test('a stored secret stays while the host does, and has to be given again where
     expect(await dialog.getByLabel('Value', { exact: true }).inputValue()).toBe('Stored, never shown');
     await dialog.getByLabel('Address').fill('https://other.example.com/orders/{{args.order_id}}');
     await keep(page, 'Keep changes');
-    await dialog.getByText(/^Give it again: a secret is kept/).waitFor();
+    await dialog.getByText(/^Enter it again. A secret is only kept/).waitFor();
     await dialog.getByLabel('Address').fill('https://api.example.com/v2/orders/{{args.order_id}}');
     await keep(page, 'Keep changes');
     await closed(page);
@@ -209,10 +209,10 @@ test('what a table cannot say is written as JSON Schema, and a fault says its li
     await text.fill(schema.replace('"string"', '"text"'));
     await dialog.getByText(/^Line 5: properties → order_id → type must be one of/).waitFor();
     await text.fill('{');
-    await dialog.getByText(/^This is no JSON/).waitFor();
+    await dialog.getByText(/^This is not valid JSON/).waitFor();
     await expectAccessible(page);
     await text.fill(schema.replace('"type": "string",', '"type": "string", "maxLength": 8,'));
-    await dialog.getByText('A table cannot show what this says.').waitFor();
+    await dialog.getByText('This schema cannot be shown as a table.').waitFor();
     expect(await isJson.isDisabled()).toBe(true);
     await keep(page, 'Keep changes');
     await saved(page);
@@ -261,7 +261,7 @@ test('an address that knows the caller is asked, signed with a secret that is ma
     await page.getByRole('button', { name: 'Publish …' }).click();
     await page.getByRole('dialog').getByText('Signed with a new secret').waitFor();
     await publish(page);
-    expect(await page.getByRole('textbox', { name: 'Secret that requests' }).inputValue()).toBe('Stored, never shown');
+    expect(await page.getByRole('textbox', { name: 'Secret for signing' }).inputValue()).toBe('Stored, never shown');
     await expectAccessible(page);
   });
   const { body } = await service.request('GET', `/agents/${id}`);
@@ -337,15 +337,15 @@ test('who may not write sees the tools, and cannot open them', async () => {
 test('what is read out of each call is said in a table, or as JSON Schema', async () => {
   const id = await newAgent();
   await onAgent(id, async (page) => {
-    await page.getByRole('switch', { name: 'Read values out of each call' }).check();
+    await page.getByRole('switch', { name: 'Extract values from each call' }).check();
     const value = page.getByRole('group', { name: 'Value 1' });
     await value.getByLabel('Name').fill('day');
     await value.getByLabel('What it is').fill('The day that was agreed on');
     await page.getByText('Draft saved, not published').waitFor();
     await page.getByRole('switch', { name: 'Write it as JSON Schema' }).check();
-    const json = page.getByLabel('What is read out of each call, as JSON Schema');
+    const json = page.getByLabel('Values extracted from each call, as JSON Schema');
     await json.fill('{ "type": "object", ');
-    await page.getByText('This is no JSON').first().waitFor();
+    await page.getByText('This is not valid JSON').first().waitFor();
     await json.fill('{"type": "object", "properties": {"day": {"type": "string", "format": "date"}}}');
     await expectAccessible(page);
     await page.getByText('Draft saved, not published').waitFor();

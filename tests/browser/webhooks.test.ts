@@ -128,9 +128,9 @@ test('numbers are suppressed, one or several, found and allowed again', async ()
     await page.getByLabel('Leave them out').check();
     await button(page, 'Add 2 numbers').click();
     await page.getByText('1 added; 1 were on the list already.').waitFor();
-    await page.getByLabel('Search by how the number begins').fill('+44');
+    await page.getByLabel('Search by the beginning of the number').fill('+44');
     await page.getByText('+1 202 555 0109').waitFor({ state: 'detached' });
     await button(page, 'Allow calls to +442071838750 again').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Allow calls', exact: true }).click();
-    await page.getByText('No number on the list begins so').waitFor();
+    await page.getByText('No number on the list begins with this').waitFor();
   }));

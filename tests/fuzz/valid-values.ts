@@ -53,8 +53,11 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
   // A trunk is sent packets: to nobody but this machine, where nobody listens on the discard port.
   host: fc.constant('127.0.0.1'),
   port: fc.constant(9),
+  outbound_proxy: fc.constantFrom(null, '127.0.0.1:9', '[::1]:9'),
   codecs: fc.uniqueArray(fc.constantFrom('opus', 'g722', 'pcmu', 'pcma'), { minLength: 1 }),
-  inbound_addresses: fc.uniqueArray(fc.constantFrom('127.0.0.9', '192.0.2.7', '198.51.100.0/24'), { maxLength: 2 }),
+  inbound_addresses: fc.uniqueArray(fc.constantFrom('127.0.0.9', '192.0.2.7', '198.51.100.0/24', '2001:db8::/64'), {
+    maxLength: 2,
+  }),
   // A provider is asked what it has: a server of this machine, and no vendor.
   vendor: fc.constant('openai-compatible'),
   base_url: fc.constantFrom('http://127.0.0.1:2/v1', 'ws://127.0.0.1:2'),
@@ -74,6 +77,7 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
     [{ type: 'http', name: 'find', description: 'Finds.', url: `${CLOSED_URL}/{{args.day}}`, parameters: DAY }],
     [{ type: 'mcp', name: 'shop', url: CLOSED_URL, headers: [{ name: 'x-key', value: 'k', secret: true }] }],
     [{ type: 'transfer_call', destinations: [{ name: 'Sales', phone_number: quietPhones[0] }], method: 'bridge' }],
+    [{ type: 'transfer_call', destinations: [{ name: 'Ann', phone_number: 'softphone:ann' }] }],
   ),
   document_ids: fc.uniqueArray(
     references.map((index) => reference('doc', index)),

@@ -2,7 +2,17 @@ import { type Call, type CallEvent, type IncomingCall, UserAgent, type UserAgent
 import { afterEach, expect, test } from 'vitest';
 import { lastingPort } from '../support/ports.ts';
 import { Sipp } from '../support/sipp.ts';
-import { answer, answerAgreed, isRefreshed, receiveInvite, refuse, reliableProgress, update } from './callee.ts';
+import {
+  answer,
+  answerAgreed,
+  isCancelled,
+  isRefreshed,
+  progress,
+  receiveInvite,
+  refuse,
+  reliableProgress,
+  update,
+} from './callee.ts';
 import { invite, isAnsweredAfterwards, isAsked, isRefused, isToldReliably } from './caller.ts';
 import { expectAllWell } from './calls.ts';
 import { describeWith } from './peers.ts';
@@ -147,6 +157,26 @@ describeWith(['sipp'], 'a user agent and sipp, with the extensions of RFC 3261',
     const steps = [invite({ headers: ['Require: replaces', replaces] }), isAnsweredAfterwards(), isHungUp()];
     const peer = { port: agent!.port, number: '+12025550150', atOnce: 1, perSecond: 1 };
     const other = await Sipp.start({ scenario: scenario('caller', steps), port: await lastingPort(), calls: 1, peer });
+    expectAllWell(await sipp!.finished(), 1);
+    expect(call.state).toBe('talking');
+    await call.hangUp();
+    expectAllWell(await other.finished(), 1);
+    await other.close();
+  });
+
+  test('a call that is picked up while it rings goes on with another phone, and the first one stops', async () => {
+    let replaces = '';
+    const call = await callSipp([receiveInvite(), progress('180 Ringing'), isCancelled()], {
+      onMessage: (_direction, { callId, fromTag, toTag }) => {
+        if (replaces === '' && toTag) replaces = `Replaces: ${callId};to-tag=${fromTag};from-tag=${toTag};early-only`;
+      },
+    });
+    call.on((event) => event.type === 'reinvited' && event.answer(OUR_SDP));
+    await eventOf(call, 'ringing');
+    const steps = [invite({ headers: ['Require: replaces', replaces] }), isAnsweredAfterwards(), isHungUp()];
+    const peer = { port: agent!.port, number: '+12025550150', atOnce: 1, perSecond: 1 };
+    const other = await Sipp.start({ scenario: scenario('caller', steps), port: await lastingPort(), calls: 1, peer });
+    await eventOf(call, 'answered');
     expectAllWell(await sipp!.finished(), 1);
     expect(call.state).toBe('talking');
     await call.hangUp();

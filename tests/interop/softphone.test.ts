@@ -1,4 +1,5 @@
 import { readWav } from '@parley/audio';
+import { type CallEvent, type IncomingCall, UserAgent } from '@parley/sip';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { Baresip } from '../support/baresip.ts';
@@ -82,6 +83,44 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
     await phone.baresip.says(/session closed|terminated/i);
     expect(secondsOfTone(readWav(await phone.baresip.heard()), 0, PERSON_HZ)).toBeGreaterThan(0.1);
   });
+
+  test('every telephone of it rings; the one that answers has the call, and the other stops', async () => {
+    const { baresip: phone, softphone } = await start('dan');
+    await phone.says('200 OK');
+    const rings = Promise.withResolvers<IncomingCall>();
+    const other = await UserAgent.start({
+      ...{ host: '127.0.0.1', port: await lastingPort(), userAgentName: 'desk telephone' },
+      onInvite: (call) => {
+        call.ring();
+        rings.resolve(call);
+      },
+    });
+    try {
+      await registered(other, softphone);
+      const callId = await calling();
+      await account.request('POST', `/calls/${callId}/transfer`, { body: { to: 'softphone:dan' } });
+      const ended = Promise.withResolvers<CallEvent>();
+      (await rings.promise).on((event) => event.type === 'ended' && ended.resolve(event));
+      expect(await ended.promise).toMatchObject({ by: 'remote', cause: { kind: 'cancelled' } });
+      await person!.hears(BARESIP_HZ);
+      await person!.hangUp();
+      expect(await account.callOver(callId)).toMatchObject({ transferred_to: 'softphone:dan', ended_by: 'user' });
+    } finally {
+      await other.close();
+    }
+  });
+
+  /** Resolves when it is one of the telephones of the softphone. */
+  function registered(phone: UserAgent, { username, password }: { username: string; password: string }): Promise<void> {
+    const port = service.address.sipPort;
+    const hop = { protocol: 'udp', host: '127.0.0.1', port } as const;
+    const uris = { registrar: `sip:127.0.0.1:${port}`, addressOfRecord: `sip:${username}@127.0.0.1` };
+    return new Promise((resolve) => {
+      phone.register({ ...uris, contactUser: username, hop }, { username, password }, ({ kind }) => {
+        if (kind === 'registered') resolve();
+      });
+    });
+  }
 
   test('it joins a call in which the agent stays, and leaves again', async () => {
     const { baresip: phone } = await start('bea');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { growingPauses } from '../support/growing-pauses.ts';
 import type { Kamailio } from '../support/kamailio.ts';
-import { BARRED, startRegistrar } from '../support/kamailio-registrar.ts';
+import { BARRED, CUTS_FLOW, startRegistrar } from '../support/kamailio-registrar.ts';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { SipPeer } from '../support/sip-peer.ts';
@@ -43,13 +43,16 @@ describeWith(['kamailio'], 'a trunk that wants us to register', () => {
 
   async function connect(
     settings: { transport?: 'udp' | 'tcp'; username?: string; password?: string } = {},
+    { keepsFlows = false, domain = LOGIN.domain }: { keepsFlows?: boolean; domain?: string } = {},
   ): Promise<void> {
     const { transport = 'udp' } = settings;
     port = await freePort();
     const network = { callerPort: peer.port, calleePort: phone.port };
-    kamailio = await startRegistrar(port, { login: LOGIN, transport, network });
+    kamailio = await startRegistrar(port, { login: { ...LOGIN, domain }, transport, network, keepsFlows });
     const { username, password } = LOGIN;
-    const trunk = { name: 'Registers', host: LOGIN.domain, port, authentication: 'register', username, password };
+    const isThere = domain === LOGIN.domain;
+    const place = isThere ? { host: domain, port } : { host: domain, outbound_proxy: `127.0.0.1:${port}` };
+    const trunk = { name: 'Registers', ...place, authentication: 'register', username, password };
     const { status, body } = await service.request('POST', '/trunks', { body: { ...trunk, ...settings } });
     expect([status, body.error]).toEqual([201, undefined]);
     trunkId = body.trunk_id;
@@ -113,6 +116,38 @@ describeWith(['kamailio'], 'a trunk that wants us to register', () => {
     },
   );
 
+  test('where the registrar keeps flows, calls take it both ways, and it is made anew when it breaks', async () => {
+    await connect({ transport: 'tcp' }, { keepsFlows: true });
+    await trunkWhen('registered');
+    const result = await tested({ recipient_phone: CALLED });
+    expect([result.ok, ...namesOf(result)]).toEqual([true, 'dns', 'tcp', 'registration', 'options', ...CALL_STEPS]);
+    await connectNumber();
+    expect(await peer.call(port, OURS)).toBe('answered');
+    await callsAreOver();
+    expect(await peer.call(port, CUTS_FLOW)).toBe(486);
+    // The contact is valid for a minute yet: without another registration no call would come.
+    for (const pause of growingPauses()) {
+      if ((await peer.call(port, OURS)) === 'answered') break;
+      await pause();
+    }
+    await callsAreOver();
+  });
+
+  test('through an outbound proxy: registrations and calls of a domain that is at no address', async () => {
+    await connect({}, { domain: 'provider.invalid' });
+    await trunkWhen('registered');
+    const result = await tested({ recipient_phone: CALLED });
+    expect([result.ok, ...namesOf(result)]).toEqual([true, 'dns', 'registration', 'options', ...CALL_STEPS]);
+    await connectNumber();
+    expect(await peer.call(port, OURS)).toBe('answered');
+    await callsAreOver();
+    // The proxy would be sent what lets it guess the password.
+    const { status, body } = await change({ outbound_proxy: '127.0.0.1:9' });
+    expect([status, body.outbound_proxy]).toEqual([200, '127.0.0.1:9']);
+    const moved = await change({ outbound_proxy: 'localhost:9' });
+    expect([moved.status, moved.body.error?.param]).toEqual([422, 'password']);
+  });
+
   test('a wrong password is named; the right one registers, and a disabled trunk is taken back', async () => {
     await connect({ password: 'open rice' });
     const { registration } = await trunkWhen('refused');
@@ -158,7 +193,7 @@ describeWith(['kamailio'], 'a trunk that wants us to register', () => {
     await change({ status: 'active' });
     const result = await tested();
     expect([result.ok, ...namesOf(result)]).toEqual([false, 'dns', 'not registration']);
-    expect(result.steps[1].detail).toContain('No answer');
+    expect(result.steps[1].detail).toContain('No response');
     const network = { callerPort: peer.port, calleePort: phone.port };
     kamailio = await startRegistrar(port, { login: LOGIN, transport: 'udp', network });
     await trunkWhen('registered');

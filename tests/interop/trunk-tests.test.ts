@@ -51,7 +51,7 @@ test('a peer that does not know us says 403 to OPTIONS and to calls, with remedi
 
 test.each([
   [403, 'caller id', 'Use a caller id that belongs to this trunk'],
-  [488, 'no common codec', 'Permit PCMU or PCMA'],
+  [488, 'no common codec', '`codecs` of the trunk'],
 ])('a call that is refused with %i says what is wrong with it', async (refuses, detail, remedy) => {
   const peer = await SipPeer.start({ refuses });
   const result = await tested(await newTrunk(peer.port), { recipient_phone: OURS });

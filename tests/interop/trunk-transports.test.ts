@@ -133,6 +133,16 @@ describeWith(['kamailio', 'kamailio-tls'], 'through Kamailio', () => {
     await peer.close();
   });
 
+  test('a trunk by its address has a certificate for the address, whatever name leads there at another port', async () => {
+    await connect({ host: 'localhost', port: await freePort(), transport: 'tls' });
+    const named = trunkId;
+    const port = await start(tlsPort, { outsideTransport: await issue('address', { names: ['127.0.0.1'] }) });
+    await connect({ host: '127.0.0.1', port, transport: 'tls' });
+    const result = await tested();
+    expect([result.ok, ...namesOf(result)]).toEqual([true, 'dns', 'tcp', 'tls', 'options']);
+    expect((await service.request('DELETE', `/trunks/${named}`)).status).toBe(204);
+  });
+
   test.each([
     ['expired', { names: ['localhost'], validUntil: new Date(Date.now() - 60_000) }, 'renew'],
     ['for another name', { names: ['sip.example.com'] }, 'Set host to a name'],

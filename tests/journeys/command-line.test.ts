@@ -108,6 +108,7 @@ describe('from an account to a call', () => {
     expect(out).toMatch(
       /^· call_\w+ \(simulated\)\n· dialing\n(· ringing\n)?· ended \(busy\)\nStatus {5}failed \(busy\)/,
     );
+    expect(out).toMatch(/^To find out why: npm run -s parley -- doctor call_\w+$/m);
   });
 
   test('without --watch it answers as the interface does, and somebody has taken the call up', async () => {
@@ -129,7 +130,7 @@ describe('from an account to a call', () => {
     watching.child.kill('SIGINT');
     const { code, out } = await watching.end();
     expect(code).toBe(130);
-    expect(out).toMatch(`The call goes on. To hang it up: npm run -s parley -- hangup ${callId}\n`);
+    expect(out).toMatch(`The call continues. To hang up: npm run -s parley -- hangup ${callId}\n`);
     expect((await service.request('GET', `/calls/${callId}`)).body.status).toBe('active');
 
     expect((await json('hangup', callId)).call_id).toBe(callId);
@@ -161,7 +162,7 @@ describe('what is wrong', () => {
       'number',
       /^NUMBER \(a phone number such as \+12025550101\) is missing\. Usage: parley/,
     ],
-    [['call', '12345'], 'invalid_request', 'recipient_phone', /^12345 is no phone number: it must be in E\.164/],
+    [['call', '12345'], 'invalid_request', 'recipient_phone', /^12345 is not a phone number: it must be in E\.164/],
     [['call', '+12025550101', 'now'], 'invalid_request', undefined, /^"now" is too much\. Usage: parley call NUMBER/],
     [['call', '+12025550101', '--agent', 'x'], 'not_found', 'agent', /^There is no agent x/],
     [['call', '+12025550101', '--variables', '{'], 'invalid_request', 'variables', /must be a JSON object/],

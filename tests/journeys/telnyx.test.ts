@@ -276,7 +276,12 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   expect([status, number.source]).toEqual([201, 'telnyx']);
   expect(telnyx.webhookUrl).toContain('/carriers/telnyx/accounts/crr_');
 
-  const call = await telnyx.callIn('+14155559001');
+  const call = await telnyx.callIn('+14155559001', '+14155550123', {
+    told: {
+      ...{ caller_id_name: 'Alex Morgan', shaken_stir_attestation: 'B', shaken_stir_validated: true },
+      sip_headers: [{ name: 'Diversion', value: '<sip:+14155550177@telnyx.example>;reason=user-busy' }],
+    },
+  });
   await vi.waitUntil(isSpokenTo(call), WAITING);
   await call.initiate();
   await call.hangUp();
@@ -284,6 +289,11 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   expect(await account.callOver(inbound!)).toMatchObject({
     ...{ direction: 'inbound', recipient_phone: '+14155559001', from_number: '+14155550123', simulated: false },
     ...{ status: 'completed', end_reason: 'user_hangup' },
+    caller_identity: {
+      name: 'Alex Morgan',
+      diverted_from: [{ number: '+14155550177', reason: 'user-busy' }],
+      stir: { attestation: 'B', verdict: 'verified', orig: '+14155550123' },
+    },
   });
 
   await account.request('PATCH', `/numbers/${number.number_id}`, { body: { agent_id: null } });

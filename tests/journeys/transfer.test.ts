@@ -1,7 +1,9 @@
+import { MediaNegotiation, UserAgent } from '@parley/sip';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Account, BUSY, TALKS } from '../specification/accounts.ts';
 import { type FakeAnswer, FakeOpenAi } from '../support/fake-openai.ts';
 import { growingPauses } from '../support/growing-pauses.ts';
+import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { type ToolRequest, ToolServer } from '../support/tool-server.ts';
 
@@ -117,6 +119,27 @@ test('the agent says its words to the end, the person is connected, and everyone
     phase: 'transferring',
     transferred_to: SALES,
   });
+});
+
+test('a destination may be the softphone of a person, which Parley rings and stays between', async () => {
+  const { body: ann } = await account.request('POST', '/softphones', { body: { name: 'ann' } });
+  const media = new MediaNegotiation({ address: '127.0.0.1', port: await freePort(), codecs: ['PCMU'] });
+  const phone = await UserAgent.start({
+    ...{ host: '127.0.0.1', port: await freePort(), userAgentName: 'softphone' },
+    onInvite: (call) => {
+      call.on(({ type }) => type === 'answered' && void call.hangUp());
+      call.answer(media.answerTo(call.sdp!).sdp);
+    },
+  });
+  const { sipPort } = service.address;
+  await new Promise<void>((resolve) => {
+    const hop = { protocol: 'udp', host: '127.0.0.1', port: sipPort } as const;
+    const uris = { registrar: `sip:127.0.0.1:${sipPort}`, addressOfRecord: `sip:${ann.username}@127.0.0.1` };
+    phone.register({ ...uris, contactUser: 'ann', hop }, ann, ({ kind }) => kind === 'registered' && resolve());
+  });
+  const call = await transferredTo('softphone:ann').finally(() => phone.close());
+  expect(call).toMatchObject({ end_reason: 'transferred', ended_by: 'agent', transferred_to: 'softphone:ann' });
+  expect(toolsIn(call)[0]).toMatchObject({ arguments: { destination: 'Sales' }, result: 'The call was transferred.' });
 });
 
 test.each([

@@ -5,7 +5,15 @@ import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { spoken } from '../support/spoken.ts';
-import { AUTHENTICATE, INVALID_TO, NEEDS_ADDRESS, NEEDS_ANY_ADDRESS, TOO_MANY } from '../support/twilio/errors.ts';
+import {
+  AUTHENTICATE,
+  GEO_PERMISSION,
+  INVALID_TO,
+  NEEDS_ADDRESS,
+  NEEDS_ANY_ADDRESS,
+  TOO_MANY,
+  UNVERIFIED_CALLER_ID,
+} from '../support/twilio/errors.ts';
 import type { TwilioCall } from '../support/twilio/twilio-call.ts';
 import { TwilioServer } from '../support/twilio/twilio-server.ts';
 
@@ -101,7 +109,7 @@ test('reports that overtake each other and come twice change nothing', async () 
 });
 
 test.each([
-  ['refuses the credentials', [AUTHENTICATE], 'carrier_error', 'error 20003: Authenticate Enter the account SID'],
+  ['refuses the credentials', [AUTHENTICATE], 'carrier_error', 'error 20003: Authenticate. Enter the account SID'],
   ['knows no such number', [INVALID_TO], 'invalid_number', ''],
 ] as const)('a call that Twilio %s for was never placed', async (_, errors, endReason, warning) => {
   twilio.refuse('POST Calls', ...errors);
@@ -110,6 +118,31 @@ test.each([
   expect(call).toMatchObject({ status: 'failed', end_reason: endReason });
   expect(warningsOf(call)).toContain(warning);
   expect(twilio.calls).toHaveLength(before);
+});
+
+test.each([GEO_PERMISSION, UNVERIFIED_CALLER_ID])(
+  'the doctor tells what Twilio refused a call for: $code',
+  async (error) => {
+    twilio.refuse('POST Calls', error);
+    const { call_id: callId } = await account.call({ recipient_phone: SOMEBODY });
+    const { body } = await service.request('GET', `/calls/${callId}/diagnosis`);
+    expect(body).toMatchObject({ health: 'bad', findings: [{ code: 'carrier_fault', severity: 'error' }] });
+    expect(body.verdict).toContain(`error ${error.code}: ${error.message}. `);
+    expect(body.verdict).toMatch(/Twilio console/);
+  },
+);
+
+test('a call of which Twilio reports nothing says that PUBLIC_URL is not reached', async () => {
+  twilio.script = async (call) => {
+    call.options.statusCallback = null;
+  };
+  const { body: agents } = await service.request('GET', '/agents');
+  const agent = `/agents/${agents.data[0].agent_id}`;
+  await service.request('PATCH', agent, { body: { ring_timeout: 5 } });
+  const call = await account.call({ agent_id: agents.data[0].agent_id, recipient_phone: SOMEBODY });
+  await service.request('PATCH', agent, { body: { ring_timeout: agents.data[0].ring_timeout } });
+  expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error' });
+  expect(warningsOf(call)).toContain('PUBLIC_URL');
 });
 
 test('a call that comes too soon after others is placed a second later, once', async () => {
@@ -226,7 +259,15 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   const { status, body: number } = await buy('+14155559001');
   expect([status, number.source]).toEqual([201, 'twilio']);
 
-  const { call, done } = await twilio.callIn('+14155559001', '+14155550123');
+  const assign = ['numbers', 'assign', '+14155559001', ...at, '--agent'];
+  expect((await service.parley(...assign, 'none')).agent_id).toBeNull();
+  const { data: agents } = await service.parley('agents', 'list', ...at);
+  const { name } = agents.find(({ agent_id: id }: any) => id === account.agentId);
+  expect((await service.parley(...assign, name.toUpperCase())).agent_id).toBe(account.agentId);
+
+  const { call, done } = await twilio.callIn('+14155559001', '+14155550123', {
+    told: { StirVerstat: 'TN-Validation-Passed-A', CallerName: 'ALEX MORGAN', ForwardedFrom: '+14155550177' },
+  });
   await vi.waitUntil(() => (call.stream?.playback.playedBytes ?? 0) > 4000, { timeout: 20_000, interval: 20 });
   await call.hangUp();
   await done;
@@ -234,11 +275,24 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   expect(await account.callOver(data[0].call_id)).toMatchObject({
     ...{ direction: 'inbound', recipient_phone: '+14155559001', from_number: '+14155550123', simulated: false },
     ...{ status: 'completed', end_reason: 'user_hangup' },
+    caller_identity: {
+      name: 'ALEX MORGAN',
+      diverted_from: [{ number: '+14155550177' }],
+      stir: { attestation: 'A', verdict: 'verified', orig: '+14155550123' },
+    },
   });
 
-  const forged = await twilio.callIn('+14155559001', '+14155550123', 'another-token');
+  const withheld = await twilio.callIn('+14155559001', '+266696687');
+  await vi.waitUntil(() => withheld.call.stream, { timeout: 20_000, interval: 20 });
+  await withheld.call.hangUp();
+  await withheld.done;
+  const [hidden] = (await account.request('GET', '/calls?limit=1')).body.data;
+  expect(hidden.call_id).not.toBe(data[0].call_id);
+  expect(await account.callOver(hidden.call_id)).toMatchObject({ direction: 'inbound', from_number: null });
+
+  const forged = await twilio.callIn('+14155559001', '+14155550123', { authToken: 'another-token' });
   expect([forged.status, forged.twiml.includes('Stream')]).toEqual([403, false]);
-  expect((await account.request('GET', '/calls?limit=1')).body.data[0].call_id).toBe(data[0].call_id);
+  expect((await account.request('GET', '/calls?limit=1')).body.data[0].call_id).toBe(hidden.call_id);
 
   await account.request('PATCH', `/numbers/${number.number_id}`, { body: { agent_id: null } });
   const unanswered = await twilio.callIn('+14155559001');
@@ -259,7 +313,8 @@ test('an account has a Twilio account of its own: tested, bought from, called th
     ok: false,
     steps: [
       { name: 'public_url', ok: true },
-      { name: 'credentials', ok: false },
+      // What to do is said once.
+      { name: 'credentials', ok: false, detail: 'Twilio answered 401, error 20003: Authenticate.' },
     ],
   });
   await other.request('PATCH', path, { body: { auth_token: own.authToken } });

@@ -52,6 +52,11 @@ export class Account {
     return this.agentIds[0]!;
   }
 
+  /** The simulated number that it came with, which rings the first agent. */
+  async number(): Promise<string> {
+    return (await this.request('GET', '/numbers')).body.data[0].phone_number;
+  }
+
   request(method: string, route: string, options: RequestOptions = {}): Promise<Answer> {
     return this.service.request(method, route, { key: this.key, ...options });
   }

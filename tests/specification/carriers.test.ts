@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Service } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService } from '../support/shared-service.ts';
 import { Account, unknownId } from './accounts.ts';
 import { expectError, expectFields, expectUnixSeconds, isUlid } from './answers.ts';
 
-let service: Service;
+const service = sharedService();
 let account: Account;
 
 beforeAll(async () => {
-  service = await Service.start();
-  account = await Account.first(service);
+  account = await Account.create(service, 'enterprise');
 });
-afterAll(() => service?.remove());
-
 const TOKEN = 'a-token-of-twilio-0123456789';
 const TELNYX = {
   ...{ kind: 'telnyx', connection_id: '1293384261075731499' },

@@ -1,23 +1,20 @@
 import { type Route, routes } from '@parley/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Service } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService } from '../support/shared-service.ts';
 import { Account, BUSY, RINGS, unknownId } from './accounts.ts';
 import { type Answer, expectError, expectUnixSeconds, isUlid } from './answers.ts';
 import { exchangeOne } from './raw-http.ts';
 
 const MIB = 1024 * 1024;
-let service: Service;
+const service = sharedService();
 let account: Account;
 let webhookId: string;
 
 beforeAll(async () => {
-  service = await Service.start();
-  account = await Account.first(service);
+  account = await Account.create(service, 'enterprise');
   const { body } = await account.request('POST', '/webhooks', { body: { url: 'https://example.com/hooks' } });
   webhookId = body.webhook_id;
 });
-
-afterAll(() => service?.remove());
 
 const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => unknownId(name.slice(0, 4)));
 const allRoutes: Route[] = Object.values(routes);

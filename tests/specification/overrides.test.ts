@@ -1,24 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase, type Database, findRunningDatabase } from '../../server/src/db/index.ts';
-import { Service } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { Account, BUSY, REJECTS, TALKS } from './accounts.ts';
 import { expectError } from './answers.ts';
 
 const NO_DOCUMENT = `doc_${'0'.repeat(26)}`;
 const FIRST_MESSAGE = 'Good morning, this is another voice for one call.';
 
-let service: Service;
+const service = sharedService();
 let account: Account;
 let database: Database;
 
 beforeAll(async () => {
-  service = await Service.start();
-  account = await Account.first(service);
+  account = await Account.create(service, 'enterprise');
   database = await connectDatabase((await findRunningDatabase(service.address.dataDir))!, { poolSize: 1 });
 });
 afterAll(async () => {
   await database?.close();
-  await service?.remove();
 });
 
 const agentNow = async () => (await account.request('GET', `/agents/${account.agentId}`)).body;

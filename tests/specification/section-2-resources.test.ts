@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/growing-pauses.ts';
-import { Service } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { Account, BUSY, REJECTS, RINGS, TALKS } from './accounts.ts';
 import { expectFields, expectUnixSeconds } from './answers.ts';
 
@@ -12,7 +12,7 @@ const detailFields = [
   ...['caller_identity', 'on_hold'],
 ];
 
-let service: Service;
+const service = sharedService();
 let account: Account;
 /** A conversation of some seconds that its longest duration ends; the tests that need it come last. */
 let conversation: Promise<any>;
@@ -20,8 +20,7 @@ let conversation: Promise<any>;
 const seen: string[] = [];
 
 beforeAll(async () => {
-  service = await Service.start();
-  account = await Account.first(service);
+  account = await Account.create(service, 'enterprise');
   const placed = await account.place({ recipient_phone: TALKS, max_duration: 9 });
   conversation = account.callWhen(placed.body.call_id, (current) => {
     const state = `${current.status} ${current.phase}`;
@@ -30,8 +29,6 @@ beforeAll(async () => {
   });
   conversation.catch(() => {});
 });
-
-afterAll(() => service?.remove());
 
 describe('2.1 Call · ends', () => {
   test('duration is 0 when it was never answered', async () => {

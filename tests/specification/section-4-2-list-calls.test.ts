@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Service } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService } from '../support/shared-service.ts';
 import { Account, BUSY, REJECTS, RINGS, unknownId } from './accounts.ts';
 import { expectError, expectFields } from './answers.ts';
 
@@ -13,15 +13,14 @@ const summaryFields = [
 /** Of one call alone. */
 const detailFields = ['overrides', 'caller_identity', 'on_hold', 'transcript', 'summary', 'analysis'];
 
-let service: Service;
+const service = sharedService();
 let account: Account;
 /** Newest first, as they must be listed: two by the first agent, then two by the second. */
 const placed: any[] = [];
 let inbound: any;
 
 beforeAll(async () => {
-  service = await Service.start();
-  account = await Account.first(service);
+  account = await Account.create(service, 'enterprise');
   const [first, second] = account.agentIds;
   for (const [agentId, phone] of [
     [first, BUSY],
@@ -35,8 +34,6 @@ beforeAll(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
   }
 });
-
-afterAll(() => service?.remove());
 
 const list = (query = '') => account.request('GET', `/calls${query}`);
 const idsOf = async (query: string) => (await list(query)).body.data.map((call: any) => call.call_id);
@@ -100,12 +97,13 @@ describe('4.2 GET /calls · 200', () => {
 
   test('inbound calls are listed with the rest: recipient_phone is the number that was called, from_number the caller', async () => {
     await account.request('PATCH', `/agents/${account.agentId}`, { body: { max_duration: 2 } });
-    const outbound = await account.place({ agent_id: account.agentIds[1], recipient_phone: '+12025550150' });
+    const number = await account.number();
+    const outbound = await account.place({ agent_id: account.agentIds[1], recipient_phone: number });
     expect(outbound.status).toBe(201);
     await account.callOver(outbound.body.call_id);
     const { body } = await list('?limit=2');
     inbound = body.data.find((call: any) => call.direction === 'inbound');
-    expect(inbound).toMatchObject({ recipient_phone: '+12025550150', from_number: '+12025550150', variables: {} });
+    expect(inbound).toMatchObject({ recipient_phone: number, from_number: number, variables: {} });
     expect(inbound.agent_id).toBe(account.agentId);
     expect(body.data.find((call: any) => call.direction === 'outbound').call_id).toBe(outbound.body.call_id);
     expect((await account.callOver(inbound.call_id)).status).toBe('completed');

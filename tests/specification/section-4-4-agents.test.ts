@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Service } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService } from '../support/shared-service.ts';
 import { Account, TALKS, unknownId } from './accounts.ts';
 import { expectError, expectFields, expectUnixSeconds, isUlid } from './answers.ts';
 
@@ -33,17 +33,14 @@ const agentFields = [
   ...['disclosure', 'outcomes', 'extraction', 'version', 'created_at', 'updated_at'],
 ];
 
-let service: Service;
+const service = sharedService();
 let account: Account;
 let path: string;
 
 beforeAll(async () => {
-  service = await Service.start();
-  account = await Account.first(service);
+  account = await Account.create(service, 'enterprise');
   path = `/agents/${account.agentId}`;
 });
-
-afterAll(() => service?.remove());
 
 const read = async () => (await account.request('GET', path)).body;
 const patch = (body: object) => account.request('PATCH', path, { body });
@@ -215,7 +212,7 @@ describe('4.6 PATCH /agents/{agent_id} · a language that the voice lacks', () =
     await patch({ voice_id: 'builtin/rms', transcriber: null, language: 'en-US' });
     expect((await patch({ language: 'es-ES', first_message: 'Hola.', disclosure: null })).status).toBe(200);
     const call = await account.callWithWords({ recipient_phone: TALKS }, 1);
-    const { analysis } = await service.callWhen(call.call_id, ({ analysis }: any) => analysis !== null);
+    const { analysis } = await account.callWhen(call.call_id, ({ analysis }: any) => analysis !== null);
     expect(analysis.warnings.join(' ')).toMatch(/builtin\/rms does not speak Spanish.*does not understand Spanish/);
     expectError(await patch({ voice_id: 'builtin/slt' }), 422, 'voice_id');
     expectError(await patch({ language: 'de', voice_id: 'builtin/rms' }), 422, 'language');

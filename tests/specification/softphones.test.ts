@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Service } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService } from '../support/shared-service.ts';
 import { Account, TALKS, unknownId } from './accounts.ts';
 import { expectError } from './answers.ts';
 
-let service: Service;
+const service = sharedService();
 let account: Account;
 
 beforeAll(async () => {
-  service = await Service.start();
-  account = await Account.first(service);
+  account = await Account.create(service, 'enterprise');
 });
-
-afterAll(() => service?.remove());
 
 const create = (name: unknown, of = account) => of.request('POST', '/softphones', { body: { name } });
 

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Service } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService } from '../support/shared-service.ts';
 import { Account, BUSY, REJECTS, RINGS, unknownId } from './accounts.ts';
 import { type Answer, expectError, expectFields, expectUnixSeconds, isUlid } from './answers.ts';
 
-let service: Service;
+const service = sharedService();
 let account: Account;
 let other: Account;
 
 beforeAll(async () => {
-  service = await Service.start();
-  [account, other] = await Promise.all([Account.first(service), Account.create(service, 'growth')]);
+  [account, other] = await Promise.all([Account.create(service, 'enterprise'), Account.create(service, 'growth')]);
 });
-
-afterAll(() => service?.remove());
 
 const suppress = (phone: unknown, change: object = {}, by = account): Promise<Answer> =>
   by.request('POST', '/suppressions', { body: { phone_number: phone, ...change } });

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Service } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService } from '../support/shared-service.ts';
 import { Account } from './accounts.ts';
 import { type Answer, expectError } from './answers.ts';
 
-let service: Service;
+const service = sharedService();
 let account: Account;
 
 beforeAll(async () => {
-  service = await Service.start();
-  account = await Account.first(service);
+  account = await Account.create(service, 'enterprise');
 });
-
-afterAll(() => service?.remove());
 
 const SECRET = 'Bearer tool-secret-0123456789';
 const HTTP = {
@@ -109,6 +106,11 @@ describe('Beyond · tools of an agent', () => {
     ['a header without a value', [{ ...HTTP, headers: [{ name: 'x' }] }], 'tools[0].headers[0].value'],
     ['no path into a response', [{ ...HTTP, variables: { name: 'customer.name' } }], 'tools[0].variables.name'],
     ['nobody to transfer to', [{ type: 'transfer_call', destinations: [] }], 'tools[0].destinations'],
+    [
+      'a destination that is no softphone either',
+      [{ type: 'transfer_call', destinations: [{ name: 'Ann', phone_number: 'softphone:Ann Morgan' }] }],
+      'tools[0].destinations[0].phone_number',
+    ],
     [
       'a destination without a number',
       [{ type: 'transfer_call', destinations: [{ name: 'Sales', phone_number: '2025550107' }] }],

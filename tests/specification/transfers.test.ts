@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Service } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService } from '../support/shared-service.ts';
 import { Account, BUSY, RINGS, TALKS, unknownId } from './accounts.ts';
 import { expectError } from './answers.ts';
 
 const NEVER_HANGS_UP = '+12025550114';
 
-let service: Service;
+const service = sharedService();
 let account: Account;
 
 beforeAll(async () => {
-  service = await Service.start();
-  account = await Account.first(service);
+  account = await Account.create(service, 'enterprise');
 });
-
-afterAll(() => service?.remove());
 
 const transfer = (callId: string, to: unknown) =>
   account.request('POST', `/calls/${callId}/transfer`, { body: { to } });
@@ -80,8 +77,8 @@ describe('Beyond · POST /calls/{call_id}/transfer', () => {
   test('200: it talks again when the number is busy, and may be transferred again', async () => {
     const callId = await talking();
     expect((await transfer(callId, BUSY)).status).toBe(200);
-    await account.callWhen(callId, ({ phase }) => phase === 'talking');
-    expect((await transfer(callId, TALKS)).status).toBe(200);
+    // While the first is under way it is 409.
+    await expect.poll(async () => (await transfer(callId, TALKS)).status, { timeout: 60_000, interval: 200 }).toBe(200);
     const call = await account.callOver(callId);
     expect(call.transferred_to).toBe(TALKS);
     expect(call.analysis.warnings).toContain(`The transfer to ${BUSY} failed: the line is busy.`);

@@ -1,18 +1,15 @@
 import { trunkSettingsOf } from '@parley/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Service } from '../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService } from '../support/shared-service.ts';
 import { Account } from './accounts.ts';
 import { expectError } from './answers.ts';
 
-let service: Service;
+const service = sharedService();
 let account: Account;
 
 beforeAll(async () => {
-  service = await Service.start();
-  account = await Account.first(service);
+  account = await Account.create(service, 'enterprise');
 });
-
-afterAll(() => service?.remove());
 
 test('GET /trunk-presets: providers first; what one fills in makes a trunk', async () => {
   const { status, body } = await account.request('GET', '/trunk-presets');

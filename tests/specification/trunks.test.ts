@@ -18,7 +18,19 @@ beforeAll(async () => {
 afterAll(() => service?.remove());
 
 const FIELDS = [
-  ...['trunk_id', 'name', 'host', 'port', 'transport', 'authentication', 'username', 'password_set', 'srtp', 'codecs'],
+  ...[
+    'trunk_id',
+    'name',
+    'host',
+    'port',
+    'transport',
+    'outbound_proxy',
+    'authentication',
+    'username',
+    'password_set',
+    'srtp',
+    'codecs',
+  ],
   ...['inbound_addresses', 'caller_id', 'max_calls', 'status', 'registration', 'created_at', 'updated_at'],
 ];
 /** Nothing listens there. */
@@ -50,6 +62,7 @@ describe('Beyond · trunks', () => {
     expectUnixSeconds(body.created_at);
     expect(body).toMatchObject({
       ...{ name: 'Office PBX', host: 'pbx.example.com', port: 5060, transport: 'udp', authentication: 'none' },
+      outbound_proxy: null,
       ...{ username: null, password_set: false, srtp: 'off', inbound_addresses: [], caller_id: null },
       codecs: ['pcmu', 'pcma', 'g722', 'opus'],
       ...{ max_calls: null, status: 'active', registration: null },
@@ -121,6 +134,7 @@ describe('Beyond · trunks', () => {
     ['port', { port: 0 }],
     ['port', { port: '5060' }],
     ['transport', { transport: 'sctp' }],
+    ['outbound_proxy', { outbound_proxy: 'sip:sbc.example.com' }],
     ['authentication', { authentication: 'basic' }],
     ['srtp', { srtp: true }],
     ['codecs', { codecs: [] }],
@@ -133,6 +147,9 @@ describe('Beyond · trunks', () => {
     ['inbound_addresses[0]', { inbound_addresses: ['10.0.0.0/8'] }],
     ['inbound_addresses[1]', { inbound_addresses: ['198.51.100.7', 'sip.example.com'] }],
     ['inbound_addresses', { inbound_addresses: ['198.51.100.7', '198.51.100.7'] }],
+    ['inbound_addresses[0]', { inbound_addresses: ['2001:db8::/32'] }],
+    ['inbound_addresses[0]', { inbound_addresses: ['::'] }],
+    ['inbound_addresses', { inbound_addresses: ['2001:db8::1', '2001:DB8:0::1'] }],
     ['caller_id', { caller_id: '030 12345678' }],
     ['max_calls', { max_calls: 0 }],
     ['status', { status: 'unreachable' }],
@@ -176,7 +193,7 @@ describe('Beyond · trunks', () => {
     expect(trunk).toMatchObject({ authentication: 'register', username: 'parley', password_set: true });
     const standing = await trunkWhen(trunk, ({ registration }) => registration !== null, by);
     expect(standing).toMatchObject({ status: 'refused', registration: { expires_at: null } });
-    expect(standing.registration.detail).toContain('takes no registrations');
+    expect(standing.registration.detail).toContain('does not accept registrations');
     const { body: tested } = await by.request('POST', `/trunks/${trunk.trunk_id}/test`, { body: {} });
     expect(tested.ok).toBe(false);
     expect(tested.steps.map(({ name, ok }: any) => [name, ok])).toEqual([
@@ -244,13 +261,14 @@ describe('Beyond · trunks', () => {
       transport: 'tcp',
       port: 5060,
     });
+    expect((await change(trunk, { transport: 'auto' })).body).toMatchObject({ transport: 'auto', port: 5060 });
     await remove(trunk);
   });
 
   test.each([
     ['tcp', { port: 9 }, ['dns', 'not tcp'], 'Check the port'],
     ['tls', { port: 9 }, ['dns', 'not tcp'], 'Check the port'],
-    ['tls', {}, ['dns', 'tcp', 'not tls'], 'which is mostly 5061 for TLS'],
+    ['tls', {}, ['dns', 'tcp', 'not tls'], 'which is usually 5061 for TLS'],
   ])('a test over %s tells of its connection: %j', async (transport, where, names, remedy) => {
     const tried = await Account.create(service, 'growth');
     const settings = { host: '127.0.0.1', port: service.address.port, transport, ...where };
@@ -360,7 +378,9 @@ describe('Beyond · trunks', () => {
     expectError(await create({ status: 'disabled', inbound_addresses: ['10.0.0.0/16'] }), 422, 'inbound_addresses');
     const { body: second } = await create({ status: 'disabled', inbound_addresses: ['203.0.0.0/21'] });
     expectError(await change(second, { inbound_addresses: ['203.0.0.0/21', '192.0.2.1'] }), 422, 'inbound_addresses');
-    expect((await change(second, { inbound_addresses: ['203.0.0.0/22', '192.0.2.1'] })).status).toBe(200);
+    const most = ['203.0.0.0/22', '192.0.2.1', '2001:db8::/64'];
+    expect((await change(second, { inbound_addresses: most })).body.inbound_addresses).toEqual(most);
+    expectError(await change(second, { inbound_addresses: [...most, '2001:db8:1::/52'] }), 422, 'inbound_addresses');
     await Promise.all([remove(trunk), remove(second)]);
   });
 

@@ -1,20 +1,18 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Service } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../support/growing-pauses.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { Account, BUSY, unknownId } from './accounts.ts';
 import { type Answer, expectError, expectFields, expectUnixSeconds } from './answers.ts';
 
 /** Sends nothing to private addresses, as installations do by default. */
-let service: Service;
+const service = sharedService();
 let account: Account;
 let other: Account;
 
 beforeAll(async () => {
-  service = await Service.start();
-  [account, other] = await Promise.all([Account.first(service), Account.create(service, 'growth')]);
+  [account, other] = await Promise.all([Account.create(service, 'enterprise'), Account.create(service, 'growth')]);
 });
-
-afterAll(() => service?.remove());
 
 const pages = (method: string, query = '', by = account, key = by.key): Promise<Answer> =>
   by.request(method, `/../dashboard/api/inbox${query}`, { key });
@@ -75,8 +73,14 @@ describe('Dashboard · the inbox of webhooks', () => {
     expect(message.signature_valid).toBe(true);
     expect(message.headers['webhook-id']).toBe(message.event_id);
     expectUnixSeconds(message.received_at);
-    const { data } = (await account.request('GET', `/webhooks/${webhook.webhook_id}/deliveries`)).body;
-    const delivery = data.find((known: any) => known.event_id === message.event_id);
+    // The message is there before its sender has read the answer.
+    const delivery = await until(
+      async () => {
+        const { data } = (await account.request('GET', `/webhooks/${webhook.webhook_id}/deliveries`)).body;
+        return data.find((known: any) => known.event_id === message.event_id);
+      },
+      ({ status }) => status !== 'pending',
+    );
     expect(delivery).toMatchObject({ status: 'delivered', last_response_status: 204 });
     const again = `/webhooks/${webhook.webhook_id}/deliveries/${delivery.delivery_id}/redeliver`;
     expect((await account.request('POST', again)).status).toBe(201);

@@ -8,20 +8,33 @@ interface ServiceRecord {
   name: string;
 }
 
+interface NamingRecord {
+  order: number;
+  preference: number;
+  service: string;
+  replacement: string;
+}
+
 /** What the server knows. Every other name does not exist. */
 export interface Zone {
   a: Readonly<Record<string, string>>;
+  /** As they are written in full, such as `0:0:0:0:0:0:0:1`. */
+  aaaa?: Readonly<Record<string, string>>;
   srv: Readonly<Record<string, readonly ServiceRecord[]>>;
+  /** With the flag `s`. */
+  naptr?: Readonly<Record<string, readonly NamingRecord[]>>;
 }
 
 const TYPE_A = 1;
+const TYPE_AAAA = 28;
 const TYPE_SRV = 33;
+const TYPE_NAPTR = 35;
 const CLASS_IN = 1;
 const TTL_S = 60;
 const HEADER_BYTES = 12;
 const NAME_ERROR = 3;
 
-/** A DNS server on loopback, over UDP: RFC 1035 section 4, with A and SRV (RFC 2782). */
+/** A DNS server on loopback, over UDP: RFC 1035 section 4, with A, AAAA (RFC 3596), SRV (RFC 2782) and NAPTR (RFC 3403). */
 export class DnsServer {
   readonly #socket = dgram.createSocket('udp4');
   readonly #zone: Zone;
@@ -53,10 +66,15 @@ export class DnsServer {
     const { name, end } = readName(query, HEADER_BYTES);
     const type = query.readUInt16BE(end);
     this.asked.push(name);
-    const { a, srv } = this.#zone;
-    const data =
-      type === TYPE_A ? [a[name]].flatMap(addressData) : type === TYPE_SRV ? (srv[name] ?? []).map(srvData) : [];
-    const isKnown = name in a || name in srv;
+    const { a, aaaa = {}, srv, naptr = {} } = this.#zone;
+    const records: Readonly<Record<number, () => Buffer[]>> = {
+      [TYPE_A]: () => [a[name]].flatMap(addressData),
+      [TYPE_AAAA]: () => [aaaa[name]].flatMap(longAddressData),
+      [TYPE_SRV]: () => (srv[name] ?? []).map(srvData),
+      [TYPE_NAPTR]: () => (naptr[name] ?? []).map(naptrData),
+    };
+    const data = records[type]?.() ?? [];
+    const isKnown = [a, aaaa, srv, naptr].some((names) => name in names);
     const header = Buffer.from(query.subarray(0, HEADER_BYTES));
     header.writeUInt16BE(0x8580 | (isKnown ? 0 : NAME_ERROR), 2); // a response, authoritative, recursion where it was wanted
     header.writeUInt16BE(1, 4);
@@ -83,6 +101,19 @@ function writeName(name: string): Buffer {
 
 function addressData(address: string | undefined): Buffer[] {
   return address === undefined ? [] : [Buffer.from(address.split('.').map(Number))];
+}
+
+function longAddressData(address: string | undefined): Buffer[] {
+  if (address === undefined) return [];
+  return [Buffer.concat(address.split(':').map((group) => Buffer.from(group.padStart(4, '0'), 'hex')))];
+}
+
+function naptrData({ order, preference, service, replacement }: NamingRecord): Buffer {
+  const numbers = Buffer.alloc(4);
+  numbers.writeUInt16BE(order, 0);
+  numbers.writeUInt16BE(preference, 2);
+  const strings = ['s', service, ''].map((text) => Buffer.from([text.length, ...Buffer.from(text)]));
+  return Buffer.concat([numbers, ...strings, writeName(replacement)]);
 }
 
 function srvData({ priority, weight, port, name }: ServiceRecord): Buffer {

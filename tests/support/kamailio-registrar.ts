@@ -6,13 +6,24 @@ interface RegistrarOptions {
   transport: 'udp' | 'tcp';
   /** The telephone network: calls from the one port go to whoever is registered, calls to it go to the other one. */
   network: { callerPort: number; calleePort: number };
+  /**
+   * It reaches those that have registered over the connection that they registered by, and no other way (RFC 5626); calls of theirs come
+   * over it too, with the Service-Route that it gave them (RFC 3608), or are refused.
+   */
+  keepsFlows?: boolean;
 }
+
+/** A number of the telephone network whose call ends the connection of the last registration. */
+export const CUTS_FLOW = '+493000000000';
 
 /** A user that is known, and may not register. */
 export const BARRED = 'barred';
 
 /** A provider as those that want a registration are: it knows no address but the contact that was registered with it. */
-export function startRegistrar(port: number, { login, transport, network }: RegistrarOptions): Promise<Kamailio> {
+export function startRegistrar(
+  port: number,
+  { login, transport, network, keepsFlows = false }: RegistrarOptions,
+): Promise<Kamailio> {
   const { username, password, domain } = login;
   return Kamailio.run(
     port,
@@ -40,6 +51,7 @@ loadmodule "auth.so"
 modparam("usrloc", "db_mode", 0)
 modparam("registrar", "max_expires", 120)
 modparam("tm", "wt_timer", 32000)
+${keepsFlows ? flowModules : ''}
 
 request_route {
   if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
@@ -57,19 +69,23 @@ request_route {
     if (!pv_www_authenticate("${domain}", "${password}", "0") || $au != "${username}") {
       www_challenge("${domain}", "1"); exit;
     }
+    ${keepsFlows ? takeFlow(port) : ''}
     save("location");
     exit;
   }
   if (!is_method("INVITE")) { sl_send_reply("405", "Method Not Allowed"); exit; }
+  ${keepsFlows ? cutFlow : ''}
   record_route();
   if ($sp == ${network.callerPort}) {
     $ru = "sip:${username}@${domain}";
     if (!lookup("location")) { sl_send_reply("480", "Temporarily Unavailable"); exit; }
+    ${keepsFlows ? 'set_forward_no_connect();' : ''}
   } else {
     if (!pv_proxy_authenticate("${domain}", "${password}", "0") || $au != "${username}") {
       proxy_challenge("${domain}", "1"); exit;
     }
     consume_credentials();
+    ${keepsFlows ? checkFlow : ''}
     if ($fd != "${domain}") { sl_send_reply("403", "Not Your Domain"); exit; }
     $du = "sip:127.0.0.1:${network.calleePort}";
   }
@@ -78,3 +94,28 @@ request_route {
 `,
   );
 }
+
+const flowModules = `loadmodule "nathelper.so"
+loadmodule "htable.so"
+loadmodule "tcpops.so"
+modparam("nathelper|registrar", "received_avp", "$avp(received)")
+modparam("htable", "htable", "flow=>size=4")
+`;
+
+/** Flow-Timer: pings come every second, of which it answers each (tcp_crlf_ping is on from the start). */
+const takeFlow = (port: number) =>
+  `if (is_present_hf("Contact")) {
+      if (!($hdr(Supported) =~ "outbound") || !($ct =~ "reg-id=1;.+sip.instance=.<urn:uuid:")) {
+        sl_send_reply("421", "Extension Required"); exit;
+      }
+      fix_nated_register();
+      $sht(flow=>id) = $conid;
+      append_to_reply("Require: outbound\\r\\nFlow-Timer: 1\\r\\nService-Route: <sip:127.0.0.1:${port};transport=tcp;lr>\\r\\n");
+    }`;
+
+const cutFlow = `if ($rU == "${CUTS_FLOW}") { tcp_close_connection("$sht(flow=>id)"); sl_send_reply("486", "Cut"); exit; }`;
+
+const checkFlow = `if (!is_present_hf("Route") || !($ct =~ ";ob") || $conid != $sht(flow=>id)) {
+      sl_send_reply("403", "Not Over Your Flow"); exit;
+    }
+    loose_route();`;

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SAMPLE_RATE_HZ, tone, wavHeader } from '@parley/audio';
-import { until } from './growing-pauses.ts';
+import { growingPauses, until } from './growing-pauses.ts';
 
 const READY_MS = 20_000;
 const TONE_S = 30;
@@ -21,6 +21,8 @@ export interface LinphoneOptions {
   rtpPort: number;
   /** Who it is in From. */
   number: string;
+  /** It registers there as the number, by Digest, over its transport, and calls through there. Left out: it does not. */
+  registers?: { host: string; port: number; password: string };
   /** The tone that it sends. */
   toneHz: number;
 }
@@ -49,7 +51,7 @@ export class Linphone {
     }
   }
 
-  /** Resolves when it takes calls. */
+  /** Resolves when it takes calls, and is registered where it registers. */
   static async start(options: LinphoneOptions): Promise<Linphone> {
     const directory = await mkdtemp(path.join(tmpdir(), 'parley-linphone-'));
     // It does not make the directory of its database, and opens no port without one.
@@ -64,6 +66,7 @@ export class Linphone {
     // It says nothing to those two; what comes after them is said when they are done.
     linphone.enter('help transfer');
     await linphone.says('attended transfer');
+    if (options.registers) await linphone.#isRegistered();
     return linphone;
   }
 
@@ -97,6 +100,15 @@ export class Linphone {
     );
   }
 
+  /** It tells when it is asked. */
+  async #isRegistered(): Promise<void> {
+    for (const pause of growingPauses()) {
+      this.enter('status register');
+      if (/registered, identity/.test(this.#output)) return;
+      await pause();
+    }
+  }
+
   async close(): Promise<void> {
     this.#process.kill('SIGKILL');
     await this.#exited;
@@ -106,7 +118,7 @@ export class Linphone {
 
 /** A port of 0 is none. */
 function configuration(options: LinphoneOptions): string {
-  const { port, transport = 'udp', authorities, isEncrypted = false, rtpPort, number } = options;
+  const { port, transport = 'udp', authorities, isEncrypted = false, rtpPort, number, registers } = options;
   const portOf = (name: string) => (name === transport ? port : 0);
   return [
     '[sip]',
@@ -120,12 +132,32 @@ function configuration(options: LinphoneOptions): string {
     `media_encryption_mandatory=${isEncrypted ? 1 : 0}`,
     'use_ipv6=0',
     'ipv6_migration_done=1',
+    ...(registers ? ['default_proxy=0'] : []),
     '[rtp]',
     `audio_rtp_port=${rtpPort}`,
     '[sound]',
     'echocancellation=0',
+    ...(registers ? account(number, transport, registers) : []),
     '',
   ].join('\n');
+}
+
+function account(
+  number: string,
+  transport: string,
+  { host, port, password }: NonNullable<LinphoneOptions['registers']>,
+) {
+  return [
+    '[proxy_0]',
+    `reg_proxy=<sip:${host}:${port};transport=${transport}>`,
+    `reg_route=<sip:${host}:${port};transport=${transport};lr>`,
+    `reg_identity=sip:${number}@${host}`,
+    'reg_expires=600',
+    'reg_sendregister=1',
+    '[auth_info_0]',
+    `username=${number}`,
+    `passwd=${password}`,
+  ];
 }
 
 function toneFile(toneHz: number): Uint8Array {

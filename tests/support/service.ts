@@ -53,6 +53,11 @@ export class Service {
     return service;
   }
 
+  /** One that another process has started, and removes. */
+  static of(address: ServiceAddress, apiKey: string): Service {
+    return new Service(address, apiKey, {});
+  }
+
   /** As a newcomer starts it: `npm start`, no database there yet, and no key given: `apiKey` opens nothing. */
   static async startByNpm(environment: Record<string, string> = {}): Promise<Service> {
     const service = await Service.#withPorts({ PARLEY_API_KEY: '', ...environment });
@@ -160,6 +165,7 @@ export class Service {
 
   /** Stops it, without waiting for farewells in calls that nobody needs any more, and throws its data away. */
   async remove(): Promise<void> {
+    if (this.#child === null) throw new Error('a service is removed by the process that started it');
     const again = setTimeout(() => this.#child?.kill('SIGTERM'), SECOND_SIGNAL_MS);
     await this.stop('SIGTERM');
     clearTimeout(again);

@@ -5,6 +5,8 @@ import { QUESTIONS, STATEMENTS } from './sentences.ts';
 
 /** Some fifteen seconds: a caller who speaks into it is not at its end before the case is. */
 const LONG_STATEMENTS = 4;
+/** Statements that do not come again before the others: of some replies, of which one may have been prepared in vain. */
+const LATELY = 12;
 
 export interface ModelReply {
   text: string;
@@ -21,6 +23,7 @@ export class AgentModel implements LanguageModel {
   readonly #length: 'long' | 'short';
   readonly #draw: Draw;
   #statements: string[] = [];
+  #lately: string[] = [];
 
   constructor(time: VirtualTime, delayMs: number, length: 'long' | 'short', name: string) {
     this.#time = time;
@@ -40,7 +43,15 @@ export class AgentModel implements LanguageModel {
   }
 
   #take(count: number): string {
-    if (this.#statements.length < count) this.#statements = this.#draw.shuffled(STATEMENTS);
-    return this.#statements.splice(0, count).join(' ');
+    if (this.#statements.length < count) this.#shuffle();
+    const taken = this.#statements.splice(0, count);
+    this.#lately = [...this.#lately, ...taken].slice(-LATELY);
+    return taken.join(' ');
+  }
+
+  #shuffle(): void {
+    const shuffled = this.#draw.shuffled(STATEMENTS);
+    const isLate = (statement: string): boolean => this.#lately.includes(statement);
+    this.#statements = [...shuffled.filter((one) => !isLate(one)), ...shuffled.filter(isLate)];
   }
 }

@@ -2,16 +2,18 @@ import { SAMPLE_RATE_HZ } from '@parley/audio';
 import {
   type ClauseRequest,
   RequestedSpeech,
+  SaidClauses,
   type SpeechChunk,
   type SpeechOptions,
   type SpeechSession,
   type SpokenWord,
   type TextToSpeech,
+  type VoiceMemory,
 } from '@parley/conversation';
 import type { VirtualTime } from '@parley/conversation/testing';
+import type { SpeechRequest } from '../../synthesis/speech-request.ts';
+import { AGENT_VOICE } from '../../synthesis/voices.ts';
 import { ClipStore } from '../stimuli/clip-store.ts';
-import type { SpeechRequest } from '../stimuli/speech-request.ts';
-import { AGENT_VOICE } from '../stimuli/voices.ts';
 
 /** Behind a word, by the mark that stands there. */
 const PAUSE_MS = { word: 30, comma: 130, sentence: 320 };
@@ -28,12 +30,14 @@ export interface ServedClause {
 /** Puts each text together of words that are known, so that every sound it makes can be told from the recording. */
 export class AgentVoice implements TextToSpeech {
   readonly name = 'bench-voice';
-  readonly capabilities = { wordTimes: true, languagesOf: () => null };
+  readonly capabilities;
   readonly served: ServedClause[] = [];
   readonly #time: VirtualTime;
   readonly #delayMs: number;
 
-  constructor(time: VirtualTime, delayMs: number) {
+  /** @param tellsWords whether it says when each word is said */
+  constructor(time: VirtualTime, delayMs: number, tellsWords = true) {
+    this.capabilities = { wordTimes: tellsWords, languagesOf: () => null };
     this.#time = time;
     this.#delayMs = delayMs;
   }
@@ -46,12 +50,28 @@ export class AgentVoice implements TextToSpeech {
     return new RequestedSpeech(options, (request) => this.#speak(request));
   }
 
+  /** As if it had said everything before, as far as it is kept: in other calls of the account. */
+  get memoryOfEverything(): VoiceMemory {
+    const memory = new SaidClauses({ nowMs: () => this.#time.nowMs }).of(this.name);
+    return {
+      recall: (identity) => {
+        const clause = soundOf(identity.text);
+        if (memory.recall(identity) === null) for (let times = 0; times < 2; times += 1) memory.note(identity, clause);
+        const said = memory.recall(identity);
+        if (said) this.served.push({ text: identity.text, ...clause, atMs: this.#time.nowMs });
+        return said;
+      },
+      note: () => undefined,
+    };
+  }
+
   async *#speak({ text, signal }: ClauseRequest): AsyncIterable<SpeechChunk> {
     await this.#time.sleep(this.#delayMs);
     if (signal.aborted) return;
     const clause = soundOf(text);
     this.served.push({ text, ...clause, atMs: this.#time.nowMs });
-    yield { ...clause, sampleRateHz: SAMPLE_RATE_HZ };
+    const { samples, words } = clause;
+    yield { samples, sampleRateHz: SAMPLE_RATE_HZ, ...(this.capabilities.wordTimes && { words }) };
   }
 }
 

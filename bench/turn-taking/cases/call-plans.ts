@@ -1,6 +1,7 @@
+import type { SpeechRequest } from '../../synthesis/speech-request.ts';
+import { VOICES } from '../../synthesis/voices.ts';
 import { PHRASES } from '../stimuli/phrases.ts';
-import type { SpeechRequest } from '../stimuli/speech-request.ts';
-import { VOICES } from '../stimuli/voices.ts';
+import { requestsOf } from '../stimuli/sound.ts';
 import { Draw } from './draw.ts';
 import type { CallPlan, CaseClass, Line, TestCase } from './test-case.ts';
 
@@ -55,9 +56,4 @@ function planOf(id: string, group: string, cases: TestCase[]): CallPlan {
 
 /** All speech that the calls need. */
 export const speechOf = (plans: readonly CallPlan[]): SpeechRequest[] =>
-  plans.flatMap(({ cases, questions }) => [
-    ...questions,
-    ...cases.flatMap(({ sound }) =>
-      sound.type === 'speech' ? sound.parts : sound.type === 'babble' ? sound.voices : [],
-    ),
-  ]);
+  plans.flatMap(({ cases, questions }) => [...questions, ...cases.flatMap(({ sound }) => requestsOf(sound))]);

@@ -1,7 +1,7 @@
+import type { SpeechRequest } from '../../synthesis/speech-request.ts';
+import { CHILD_VOICES, ROOM_VOICES, VOICES, type Voice, WHISPER_VOICES } from '../../synthesis/voices.ts';
 import { NOISES } from '../stimuli/noises.ts';
 import { MENU, type Paused, PHRASES, ROOM_TALK } from '../stimuli/phrases.ts';
-import type { SpeechRequest } from '../stimuli/speech-request.ts';
-import { CHILD_VOICES, ROOM_VOICES, VOICES, type Voice, WHISPER_VOICES } from '../stimuli/voices.ts';
 import { Draw } from './draw.ts';
 import type { CaseClass, CasePart, Expectation, Sound, TestCase } from './test-case.ts';
 
@@ -18,11 +18,12 @@ function caseOf(caseClass: CaseClass, part: CasePart, index: number): TestCase {
   return { id, class: caseClass, part, ...MAKERS[caseClass](new Draw(id), part, index) };
 }
 
-/** Every third measured case is of the unseen part. */
-export function casesOf(caseClass: CaseClass, set: 'tuning' | 'measured', count: number): TestCase[] {
-  return Array.from({ length: count }, (_, index) =>
-    caseOf(caseClass, set === 'measured' && index % 3 === 2 ? 'unseen' : set, index),
-  );
+/** Every third measured case is of the unseen part. The first one has the number `from`. */
+export function casesOf(caseClass: CaseClass, set: 'tuning' | 'measured', count: number, from = 0): TestCase[] {
+  return Array.from({ length: count }, (_, at) => {
+    const index = from + at;
+    return caseOf(caseClass, set === 'measured' && index % 3 === 2 ? 'unseen' : set, index);
+  });
 }
 
 const MAKERS: Record<CaseClass, (draw: Draw, part: CasePart, index: number) => Drawn> = {
@@ -94,7 +95,8 @@ function interruption(draw: Draw, part: CasePart, voice: Voice): Drawn {
   if (kind === 'slow') {
     const [filler, rest] = draw.of(slowStarts);
     const sound = speech(draw, voice, [filler, rest], [draw.between(120, 450)], levelOf(draw, -30));
-    return over(draw, `${filler} … ${rest}`, sound, 'yield');
+    const claimsLate = PHRASES[part].backchannels.includes(filler);
+    return { ...over(draw, `${filler} … ${rest}`, sound, 'yield'), ...(claimsLate ? { claimsLate } : {}) };
   }
   const text = draw.of(kind === 'sentence' ? interruptions : commands);
   return over(draw, text, speech(draw, voice, [text], [], levelOf(draw, -30)), 'yield');
@@ -103,7 +105,8 @@ function interruption(draw: Draw, part: CasePart, voice: Voice): Drawn {
 function pause(draw: Draw, part: CasePart, [before, after]: Paused): Drawn {
   const gapMs = draw.between(300, 900);
   const sound = speech(draw, draw.of(VOICES[part]), [before, after], [gapMs], levelOf(draw, -30));
-  return { ...floor(draw, `${before} (${gapMs} ms) ${after}`, sound), expects: 'wait' };
+  const sentence: Sound = { ...sound, isSentence: true };
+  return { ...floor(draw, `${before} (${gapMs} ms) ${after}`, sentence), expects: 'wait' };
 }
 
 function reply(draw: Draw, part: CasePart, text: string): Drawn {
@@ -128,7 +131,13 @@ const floor = (draw: Draw, detail: string, sound: Sound): Drawn => ({
 
 const levelOf = (draw: Draw, lowestDbov: number): number => draw.between(lowestDbov, -16);
 
-function speech(draw: Draw, voice: Voice, texts: readonly string[], gapsMs: number[], levelDbov: number): Sound {
+function speech(
+  draw: Draw,
+  voice: Voice,
+  texts: readonly string[],
+  gapsMs: number[],
+  levelDbov: number,
+): Extract<Sound, { type: 'speech' }> {
   // Nobody speaks twice alike: of espeak-ng three pitches and speeds each.
   const varied = {
     ...voice,

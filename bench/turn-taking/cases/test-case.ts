@@ -1,5 +1,5 @@
+import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import type { Noise } from '../stimuli/noises.ts';
-import type { SpeechRequest } from '../stimuli/speech-request.ts';
 
 export const CASE_CLASSES = [
   'interruption',
@@ -26,7 +26,14 @@ export type CasePart = 'tuning' | 'measured' | 'unseen';
 
 /** What is played. Levels are of the voiced parts, in dBov. */
 export type Sound =
-  | { type: 'speech'; parts: SpeechRequest[]; gapsMs: number[]; levelDbov: number }
+  | {
+      type: 'speech';
+      parts: SpeechRequest[];
+      gapsMs: number[];
+      levelDbov: number;
+      /** The parts are one sentence, spoken as such: the voice before a gap sounds as if more was coming. */
+      isSentence?: boolean;
+    }
   | { type: 'noise'; noise: Noise; seed: number; durationMs: number; levelDbov: number }
   | { type: 'babble'; voices: SpeechRequest[]; durationMs: number; levelDbov: number }
   /** Nothing but the line itself. */
@@ -47,6 +54,8 @@ export interface TestCase {
   expects: Expectation;
   /** A recognizer hears the words. */
   isHeard: boolean;
+  /** It begins with what a listener says: the second part is the first that claims the floor. */
+  claimsLate?: boolean;
   /** What it makes of a sound without words. */
   ghostWord?: string;
 }

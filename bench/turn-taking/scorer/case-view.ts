@@ -1,5 +1,6 @@
 import type { PlayedStimulus } from '../caller/played-stimulus.ts';
 import type { TestCase } from '../cases/test-case.ts';
+import type { ClipWord } from '../stimuli/speech-clip.ts';
 import type { TrackFrame } from './agent-track.ts';
 import type { Speech } from './speech.ts';
 import { samplesOf } from './verdict.ts';
@@ -12,6 +13,7 @@ export interface CaseView {
   testCase: TestCase;
   onset: number;
   end: number;
+  words: readonly ClipWord[];
   /** Of the next sound of the caller; the end of the recording behind the last. */
   next: number;
   frames: readonly TrackFrame[];

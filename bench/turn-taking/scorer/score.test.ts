@@ -28,6 +28,17 @@ describe('an agent that is interrupted', () => {
     expect(Math.abs(verdict.figures.drop! - cutMs)).toBeLessThanOrEqual(40);
   });
 
+  it('has ended its last word soon behind the words that interrupt, which came after what a listener says', () => {
+    const { outcome, figures } = judge({
+      texts: [STORY, REPLY],
+      sent: [story(3205), replyAt(5500)],
+      stimulus: { ...over('yield', 2000), parts: 2, secondPartMs: 800 },
+    });
+    expect(outcome).toBe('passed');
+    expect(figures.lastWord! - figures.lastWordOfClaim!).toBe(800);
+    expect(Math.abs(figures.lastWordOfClaim! - 400)).toBeLessThanOrEqual(40);
+  });
+
   it('is quieter where it was ducked, long before its last word', () => {
     const { outcome, figures } = judge({
       texts: [STORY, REPLY],

@@ -38,7 +38,7 @@ export interface SyntheticCall {
   /** Each is a reply of the model, and is served at once. */
   texts: string[];
   sent: Sent[];
-  stimulus: { atMs: number; durationMs: number; expects: Expectation; parts?: number };
+  stimulus: { atMs: number; durationMs: number; expects: Expectation; parts?: number; secondPartMs?: number };
   turns?: ConversationResult['turns'];
   lengthMs?: number;
 }
@@ -63,13 +63,18 @@ export function syntheticCall({ texts, sent, stimulus, turns = [], lengthMs = 12
     ...{ id: 'case', class: 'interruption', part: 'tuning', detail: '', isHeard: true, sound },
     moment: { when: 'over', afterMs: 0 },
     expects: stimulus.expects,
+    ...(stimulus.secondPartMs === undefined ? {} : { claimsLate: true }),
   };
+  const words = [0, stimulus.secondPartMs ?? 0].map((afterMs, index) => ({
+    text: String(index),
+    ...{ startMs: stimulus.atMs + afterMs, endMs: stimulus.atMs + afterMs + 100 },
+  }));
   const onset = samplesOf(stimulus.atMs);
   return {
     id: 'call',
     caller: new Int16Array(agent.length),
     agent,
-    stimuli: [{ testCase, onset, end: onset + samplesOf(stimulus.durationMs), words: [] }],
+    stimuli: [{ testCase, onset, end: onset + samplesOf(stimulus.durationMs), words }],
     replies: texts.map((text) => ({ text, atMs: 0 })),
     clauses: texts.map((text, index) => ({ text, ...sounds[index]!, atMs: 0 })),
     turns,

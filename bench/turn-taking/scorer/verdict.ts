@@ -14,7 +14,8 @@ export interface Verdict {
   figures: Partial<Record<FigureName, number>>;
 }
 
-export type FigureName = 'drop' | 'lastWord' | 'response' | 'gap';
+/** `lastWordOfClaim`: where the caller begins with what a listener says ("okay … but"), counted from the words behind it. */
+export type FigureName = 'drop' | 'lastWord' | 'lastWordOfClaim' | 'response' | 'gap';
 
 export const msOf = (samples: number): number => (samples * 1000) / SAMPLE_RATE_HZ;
 export const samplesOf = (ms: number): number => Math.round((ms * SAMPLE_RATE_HZ) / 1000);

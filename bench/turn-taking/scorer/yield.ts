@@ -26,7 +26,8 @@ export function judgeYield(view: CaseView): Judged {
   const ends = speech === null ? null : lastOf(view, speech);
   if (speech === null || ends === null) return { outcome: 'void', reason: 'the agent was not speaking', figures: {} };
   const lastWord = Math.max(0, msOf(ends.at + FRAME_SAMPLES - onset));
-  const figures = { drop: dropMs(view), lastWord };
+  const lastWordOfClaim = Math.max(0, lastWord - claimMs(view));
+  const figures = { drop: dropMs(view), lastWord, lastWordOfClaim };
   if (isEndOfReply(ends, view)) {
     if (lastWord <= ENDS_ANYWAY_MS) return { outcome: 'void', reason: 'the agent had ended', figures: {} };
     return { outcome: 'failed', reason: `said all it had to say, ${Math.round(lastWord)} ms long`, figures };
@@ -38,6 +39,12 @@ export function judgeYield(view: CaseView): Judged {
   if (slipped > SLIP_MS)
     return { outcome: 'failed', reason: `spoke again before the caller was done: ${slipped} ms`, figures };
   return { outcome: 'passed', reason: '', figures };
+}
+
+/** How long after the onset the caller claims the floor. */
+function claimMs({ testCase: { claimsLate, sound }, words, onset }: CaseView): number {
+  if (!claimsLate || sound.type !== 'speech') return 0;
+  return words[sound.parts[0]!.text.split(' ').length]!.startMs - msOf(onset);
 }
 
 /** The last frame of the reply that the agent was in, before the caller speaks again. */

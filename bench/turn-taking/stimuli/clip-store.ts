@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { speakWithEspeak } from './espeak.ts';
+import type { SpeechRequest } from '../../synthesis/speech-request.ts';
+import { espeakClips } from './espeak.ts';
 import { speakWithFestival } from './festival.ts';
 import { speakWithFlite } from './flite.ts';
 import type { Clip } from './speech-clip.ts';
-import type { SpeechRequest } from './speech-request.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../../node_modules/.cache/parley-turn-taking', import.meta.url));
 /** Grows when clips are made in another way. */
 const EDITION = 2;
 
-const SYNTHESIZERS = { espeak: speakWithEspeak, festival: speakWithFestival, flite: speakWithFlite };
+const SYNTHESIZERS = { espeak: espeakClips, festival: speakWithFestival, flite: speakWithFlite };
 
 /** Speech on disk: each text in each voice is synthesized once on a machine. */
 export const ClipStore = {

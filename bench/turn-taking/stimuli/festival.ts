@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Resampler, readWav, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { SpeechRequest } from '../../synthesis/speech-request.ts';
+import { pronounced } from './pronounced.ts';
 import { type Clip, clipOf } from './speech-clip.ts';
-import { pronounced, type SpeechRequest } from './speech-request.ts';
 
 /** The requests, spoken by Festival in one process, with the word times of its own timing model. */
 export function speakWithFestival(requests: readonly SpeechRequest[]): Clip[] {

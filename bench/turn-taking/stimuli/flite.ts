@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Resampler, readWav, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { SpeechRequest } from '../../synthesis/speech-request.ts';
+import { pronounced } from './pronounced.ts';
 import { type Clip, clipOf, joined } from './speech-clip.ts';
-import { pronounced, type SpeechRequest } from './speech-request.ts';
 
 /** Words stand so far apart. */
 const GAP_MS = 30;

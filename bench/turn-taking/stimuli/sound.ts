@@ -1,9 +1,9 @@
 import { FRAME_SAMPLES, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import type { Sound } from '../cases/test-case.ts';
 import { ClipStore } from './clip-store.ts';
 import { noiseClip } from './noises.ts';
-import { type Clip, joined, withLevel } from './speech-clip.ts';
-import type { SpeechRequest } from './speech-request.ts';
+import { type Clip, cutAtWords, joined, withLevel } from './speech-clip.ts';
 
 const samplesOf = (ms: number): number => Math.round((ms * SAMPLE_RATE_HZ) / 1000);
 
@@ -11,13 +11,7 @@ const samplesOf = (ms: number): number => Math.round((ms * SAMPLE_RATE_HZ) / 100
 export function clipOfSound(sound: Sound): Clip {
   switch (sound.type) {
     case 'speech':
-      return withLevel(
-        joined(
-          sound.parts.map((part) => ClipStore.get(part)),
-          sound.gapsMs,
-        ),
-        sound.levelDbov,
-      );
+      return withLevel(joined(partsOf(sound), sound.gapsMs), sound.levelDbov);
     case 'noise':
       return withLevel(noiseClip(sound.noise, sound.seed, sound.durationMs), sound.levelDbov);
     case 'babble':
@@ -25,6 +19,26 @@ export function clipOfSound(sound: Sound): Clip {
     case 'nothing':
       return { samples: new Int16Array(samplesOf(sound.durationMs)), words: [] };
   }
+}
+
+/** All speech that a sound needs. */
+export function requestsOf(sound: Sound): SpeechRequest[] {
+  if (sound.type === 'babble') return sound.voices;
+  if (sound.type !== 'speech') return [];
+  return sound.isSentence ? [sentenceOf(sound)] : sound.parts;
+}
+
+const sentenceOf = ({ parts }: { parts: readonly SpeechRequest[] }): SpeechRequest => ({
+  ...parts[0]!,
+  text: parts.map(({ text }) => text).join(' '),
+});
+
+function partsOf({ parts, isSentence = false }: Extract<Sound, { type: 'speech' }>): Clip[] {
+  if (!isSentence) return parts.map((part) => ClipStore.get(part));
+  return cutAtWords(
+    ClipStore.get(sentenceOf({ parts })),
+    parts.map(({ text }) => text.split(' ').length),
+  );
 }
 
 /** Several people at once, of whom none can be made out. Each repeats what it says. */

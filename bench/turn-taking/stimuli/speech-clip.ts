@@ -67,6 +67,47 @@ export function amplified(samples: Int16Array, gainDb: number): Int16Array {
   return samples.map((sample) => Math.max(-32768, Math.min(32767, Math.round(sample * gain))));
 }
 
+/** Where a sentence is cut, it fades. */
+const FADE_SAMPLES = SAMPLE_RATE_HZ / 200;
+
+/** The clip in pieces of so many words each, cut where it is quietest between two words. */
+export function cutAtWords({ samples, words }: Clip, counts: readonly number[]): Clip[] {
+  const clips: Clip[] = [];
+  let [from, first] = [0, 0];
+  for (const count of counts) {
+    const next = words[first + count];
+    const until = next ? quietestAround(samples, next.startMs) : samples.length;
+    const [fromMs, untilMs] = [from * MS_PER_SAMPLE, until * MS_PER_SAMPLE];
+    const own = words.slice(first, first + count).map(({ text, startMs, endMs }) => ({
+      text,
+      startMs: Math.max(0, startMs - fromMs),
+      endMs: Math.min(endMs, untilMs) - fromMs,
+    }));
+    clips.push({ samples: faded(samples.slice(from, until)), words: own });
+    [from, first] = [until, first + count];
+  }
+  return clips;
+}
+
+/** Within 45 ms, as exact as the times of words are. */
+function quietestAround(samples: Int16Array, ms: number): number {
+  const radius = Math.round(45 / MS_PER_SAMPLE);
+  const center = Math.round(ms / MS_PER_SAMPLE);
+  let [found, quietest] = [center, Number.POSITIVE_INFINITY];
+  for (let at = Math.max(0, center - radius); at <= center + radius; at += BLOCK_SAMPLES / 4) {
+    const level = levelDbfs(samples.subarray(at, at + BLOCK_SAMPLES));
+    if (level < quietest) [found, quietest] = [at, level];
+  }
+  return Math.min(samples.length, found);
+}
+
+function faded(samples: Int16Array): Int16Array {
+  const { length } = samples;
+  return samples.map((sample, at) =>
+    Math.round(sample * Math.min(1, (at + 1) / FADE_SAMPLES, (length - at) / FADE_SAMPLES)),
+  );
+}
+
 /** The clips one behind the other; `gapsMs` of silence between them. */
 export function joined(clips: readonly Clip[], gapsMs: readonly number[]): Clip {
   const samples: number[] = [];

@@ -34,6 +34,10 @@ const TIMINGS: readonly Timing[] = [
     goal: '500 / 900',
   },
   {
+    ...{ title: '… from the words that interrupt', class: 'interruption', figure: 'lastWordOfClaim' },
+    ...{ percentiles: [0.5, 0.99], goal: '500 / 900' },
+  },
+  {
     ...{ title: 'finished, response', class: 'finished', figure: 'response', percentiles: [0.5, 0.95] },
     goal: '370 / 700 (450)',
   },

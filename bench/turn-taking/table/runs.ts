@@ -54,6 +54,12 @@ export const RUNS: readonly Run[] = [
   { ...base, name: 'LiveKit', subject: 'livekit' },
   { ...base, name: '250 ms special', classes: SPECIAL },
   { ...base, name: '250 + 350 + 100 ms', delays: delayed(250, 350, 100), classes: ['finished', 'answer'] },
+  {
+    ...base,
+    name: '250 + 350 + 100 ms heard before',
+    delays: { ...delayed(250, 350, 100), isHeardBefore: true },
+    classes: ['finished', 'answer'],
+  },
   { ...base, name: '250 ms quiet', line: 'quiet', casesEach: LONG_CALL },
   { ...base, name: '250 ms noisy', line: 'noisy', casesEach: LONG_CALL },
 ];

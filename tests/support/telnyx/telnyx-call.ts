@@ -84,8 +84,9 @@ export class TelnyxCall {
     return { data: { record_type: 'event', event_type: type, ...occurred, payload }, meta: { attempt: 1 } };
   }
 
-  initiate(): Promise<void> {
-    return this.tell('call.initiated');
+  /** `told`: of the caller. */
+  initiate(told: object = {}): Promise<void> {
+    return this.tell('call.initiated', told);
   }
 
   /** The callee, or the command of the other side, answers: the sound is brought to its address. */

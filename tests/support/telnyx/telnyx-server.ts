@@ -97,11 +97,15 @@ export class TelnyxServer {
   }
 
   /** A person calls a number of the account. */
-  async callIn(to: string, from = '+14155550123', { key = this.key }: { key?: SigningKey } = {}): Promise<TelnyxCall> {
+  async callIn(
+    to: string,
+    from = '+14155550123',
+    { key = this.key, told = {} }: { key?: SigningKey; told?: object } = {},
+  ): Promise<TelnyxCall> {
     const options = { connectionId: this.connectionId, key, to, from, webhookUrl: this.webhookUrl };
     const call = new TelnyxCall({ ...options, direction: 'incoming' });
     this.#inbound.set(call.callControlId, call);
-    await call.initiate();
+    await call.initiate(told);
     return call;
   }
 

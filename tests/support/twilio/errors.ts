@@ -11,6 +11,13 @@ export const INVALID_TO: TwilioError = {
   ...{ status: 400, code: 21_211, message: "The 'To' number +14155550000 is not a valid phone number." },
 };
 
+export const GEO_PERMISSION: TwilioError = {
+  ...{ status: 400, code: 21_215, message: 'Account not authorized to call +493055500001' },
+};
+export const UNVERIFIED_CALLER_ID: TwilioError = {
+  ...{ status: 400, code: 21_210, message: "'From' phone number not verified" },
+};
+
 export const NOT_IN_PROGRESS: TwilioError = {
   ...{ status: 400, code: 21_220, message: 'Unable to update record. Call is not in-progress. Cannot redirect.' },
 };

@@ -83,13 +83,17 @@ export class TwilioServer {
   }
 
   /** Somebody calls a number of the account. The HTTP status of the webhook is `0` where nobody answers. */
-  async callIn(to: string, from = '+14155550100', authToken = this.authToken) {
+  async callIn(
+    to: string,
+    from = '+14155550100',
+    { authToken = this.authToken, told = {} }: { authToken?: string; told?: Record<string, string> } = {},
+  ) {
     const number = [...this.numbers.values()].find(({ phoneNumber }) => phoneNumber === to);
     if (!number) throw new Error(`${to} is no number of the account`);
     const { accountSid } = this;
     const call = new TwilioCall({ accountSid, authToken, direction: 'inbound', to, from, statusCallback: null });
     call.status = 'ringing';
-    const response = await postWebhook(authToken, number.voiceUrl, call.form());
+    const response = await postWebhook(authToken, number.voiceUrl, { ...call.form(), ...told });
     const twiml = await response.text();
     const isAnswered = response.ok && twiml.includes('<Connect>');
     call.status = isAnswered ? 'in-progress' : 'ringing';

@@ -1,10 +1,15 @@
-import type { CasePart } from '../cases/test-case.ts';
+import type { CasePart } from '../turn-taking/cases/test-case.ts';
 import type { SpeechRequest } from './speech-request.ts';
 
 export type Voice = Omit<SpeechRequest, 'text'>;
 
-const espeak = (voice: string, pitch: number, rate: number): Voice => ({ synthesizer: 'espeak', voice, pitch, rate });
-const other = (synthesizer: 'festival' | 'flite', voice: string): Voice => ({ synthesizer, voice, pitch: 0, rate: 0 });
+export const espeak = (voice: string, pitch: number, rate: number): Voice => ({
+  synthesizer: 'espeak',
+  voice,
+  rate,
+  pitch,
+});
+const other = (synthesizer: 'festival' | 'flite', voice: string): Voice => ({ synthesizer, voice, rate: 0, pitch: 0 });
 
 type VoicesByPart = Readonly<Record<CasePart, readonly Voice[]>>;
 
@@ -58,3 +63,39 @@ export const ROOM_VOICES: VoicesByPart = {
 
 /** What the agent says is put together of words in this voice, so that every text has a sound that is known. */
 export const AGENT_VOICE: Voice = other('flite', 'rms');
+
+/** Of `npm run train:alignment` and `npm run bench:cut-words`, whose texts are sentences of agents'. */
+export const ALIGNMENT_ENGLISH_TRAINING: readonly Voice[] = [
+  espeak('en-us+m1', 45, 165),
+  espeak('en-us+f2', 55, 180),
+  espeak('en-us+m3', 40, 150),
+  espeak('en-us+f1', 60, 170),
+  espeak('en-gb-x-rp+linda', 60, 185),
+  espeak('en-us+Michael', 35, 160),
+  espeak('en-gb-x-rp+Annie', 65, 175),
+  espeak('en-us+adam', 50, 195),
+  espeak('en-us+anika', 50, 155),
+  espeak('en-us+paul', 30, 200),
+  ...['rms', 'slt', 'rms', 'slt'].map((voice) => other('flite', voice)),
+];
+/** Variants of espeak-ng, for every other language. */
+export const ALIGNMENT_TRAINING_VARIANTS = ['m1', 'f2', 'm3', 'Gene', 'belinda', 'steph'];
+
+/** Of the measured sets no voice is in the training. */
+export const ALIGNMENT_ENGLISH = {
+  measured: [
+    espeak('en-us+f5', 50, 170),
+    espeak('en-us+m7', 40, 185),
+    espeak('en-gb-scotland+m5', 50, 160),
+    espeak('en-us+f4', 60, 165),
+    other('festival', 'ked_diphone'),
+  ],
+  unseen: [
+    espeak('en-us+m8', 55, 175),
+    espeak('en+caleb', 50, 165),
+    espeak('en-us-nyc+david', 30, 195),
+    espeak('en-029+aunty', 60, 175),
+    other('festival', 'kal_diphone'),
+  ],
+};
+export const ALIGNMENT_VARIANTS = { measured: ['f5', 'm7'], unseen: ['m8', 'f4'] };
