@@ -4,6 +4,8 @@ import { Fleet } from './race-fleet.ts';
 
 const WEBHOOKS = 40;
 const DELIVERIES = 12;
+/** All together would wait for a connection of the database longer than a request may, on a busy machine. */
+const AT_ONCE = 10;
 
 let fleet: Fleet;
 let receiver: WebhookReceiver;
@@ -49,8 +51,12 @@ async function deleteInTheMidst(index: number): Promise<number> {
 }
 
 test('a webhook that is deleted in the midst of its deliveries never waits for them in a circle', async () => {
-  const statuses = await Promise.all(Array.from({ length: WEBHOOKS }, (_, index) => deleteInTheMidst(index)));
-  expect(new Set(statuses)).toEqual(new Set([204]));
+  const statuses: number[] = [];
+  while (statuses.length < WEBHOOKS) {
+    const indices = Array.from({ length: AT_ONCE }, (_, index) => statuses.length + index);
+    statuses.push(...(await Promise.all(indices.map(deleteInTheMidst))));
+  }
+  expect(new Set(statuses), fleet.services[0]!.output).toEqual(new Set([204]));
   // A circle is broken up and tried again, which hides it from whoever asks; the database has counted it.
   await Promise.all(fleet.services.map((service) => service.stop()));
   const [counted] = await fleet.db.query<{ deadlocks: number }>(

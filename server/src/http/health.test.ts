@@ -1,4 +1,5 @@
-import { stat } from 'node:fs';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { Queryable } from '../db/index.ts';
@@ -49,16 +50,26 @@ describe('/readyz', () => {
   });
 
   it('reads what the database has answered while the process was busy for longer than that', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const database = connect((server.address() as { port: number }).port, '127.0.0.1');
+    const [[asking]] = (await Promise.all([once(server, 'connection'), once(database, 'connect')])) as [
+      [Socket],
+      unknown,
+    ];
     const answeredMeanwhile = () =>
-      new Promise<unknown[]>((resolve) =>
-        // Behind it timers come first, then what was read from files and sockets.
+      new Promise<unknown[]>((resolve) => {
+        asking.once('data', () => resolve([]));
+        // Behind it timers come first, then what was read from sockets.
         setImmediate(() => {
-          stat('.', () => resolve([]));
+          database.write('1');
           const busyUntilMs = performance.now() + 60;
           while (performance.now() < busyUntilMs);
-        }),
-      );
+        });
+      });
     expect(await readiness({ parts: [well], query: answeredMeanwhile })).toEqual([200, { status: 'ready' }]);
+    for (const socket of [asking, database]) socket.destroy();
+    server.close();
   });
 
   it('does not ask the database while it drains', async () => {
