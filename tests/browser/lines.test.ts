@@ -256,7 +256,7 @@ test('a Telnyx account is connected with its connection, API key and public key'
   await page.getByText('Telnyx is disconnected.').waitFor();
 });
 
-test('a softphone is made with a password that is shown once, and deleted', async () => {
+test('a softphone is made with a password that is shown once, has its sound encrypted, and is deleted', async () => {
   const page = await pageAt('/trunks');
   await page.getByLabel('Name of the softphone').fill('ann');
   await page.getByRole('button', { name: 'Add softphone' }).click();
@@ -264,6 +264,11 @@ test('a softphone is made with a password that is shown once, and deleted', asyn
   await page.getByRole('button', { name: 'Copy the password' }).waitFor();
   await page.getByText('Not registered').waitFor();
   expect((await service.request('GET', '/softphones')).body.data).toMatchObject([{ name: 'ann', registered: false }]);
+  await page.getByRole('combobox', { name: 'Media encryption of ann' }).click();
+  await page.getByRole('option', { name: 'Always encrypted (SRTP)' }).click();
+  await expect
+    .poll(async () => (await service.request('GET', '/softphones')).body.data)
+    .toMatchObject([{ name: 'ann', srtp: 'required' }]);
   await page.getByRole('button', { name: 'Delete ann' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete softphone' }).click();
   await page.getByText('Not registered').waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import { Account } from '../specification/accounts.ts';
 import { growingPauses } from '../support/growing-pauses.ts';
 import type { Kamailio } from '../support/kamailio.ts';
 import { startPbx } from '../support/kamailio-pbx.ts';
-import { Linphone } from '../support/linphone.ts';
+import { Linphone, type LinphoneOptions } from '../support/linphone.ts';
 import { freePort, lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone } from '../support/sound.ts';
@@ -89,10 +89,10 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
     number: string,
     toneHz: number,
     registers: { host: string; port: number; password: string },
-    transport: 'udp' | 'tcp' | 'tls' = 'udp',
+    { transport = 'udp', isEncrypted = false }: Pick<LinphoneOptions, 'transport' | 'isEncrypted'> = {},
   ): Promise<Linphone> {
     const phone = await Linphone.start({
-      ...{ port: await lastingPort(), rtpPort: await lastingPort(), number, toneHz, transport, registers },
+      ...{ port: await lastingPort(), rtpPort: await lastingPort(), number, toneHz, transport, isEncrypted, registers },
       ...(transport === 'tls' && { authorities: fileOf('authorities') }),
     });
     closing.push(() => phone.close());
@@ -110,18 +110,24 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
     return { person, callId };
   }
 
-  test.each(['udp', 'tcp', 'tls'] as const)(
-    'as a softphone over %s it takes a call over, with sound both ways',
-    async (transport) => {
-      const { body } = await account.request('POST', '/softphones', { body: { name: `ann-${transport}` } });
+  test.each([
+    ['udp', false],
+    ['tcp', false],
+    ['tls', false], // it refuses SRTP, and is called again without
+    ['tls', true],
+  ] as const)(
+    'as a softphone over %s, with SRTP %s, it takes a call over, with sound both ways',
+    async (transport, isEncrypted) => {
+      const name = `ann-${transport}-${isEncrypted ? 'encrypted' : 'plain'}`;
+      const { body } = await account.request('POST', '/softphones', { body: { name } });
       const port = transport === 'tls' ? tlsPort : service.address.sipPort;
       const host = transport === 'tls' ? 'localhost' : '127.0.0.1';
       const registers = { host, port, password: body.password };
-      const phone = await start(body.username, LINPHONE_HZ, registers, transport);
+      const phone = await start(body.username, LINPHONE_HZ, registers, { transport, isEncrypted });
       const { data } = (await account.request('GET', '/softphones')).body;
       expect(data).toContainEqual(
         expect.objectContaining({
-          name: `ann-${transport}`,
+          name,
           contacts: [
             expect.objectContaining({
               address: expect.stringContaining(transport),

@@ -1,8 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { readWav } from '@parley/audio';
+import type { Softphone } from '@parley/contract';
 import { type CallEvent, type IncomingCall, UserAgent } from '@parley/sip';
+import { TestAuthority } from '@parley/sip/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
-import { Baresip } from '../support/baresip.ts';
+import { Baresip, type BaresipOptions } from '../support/baresip.ts';
+import { until } from '../support/growing-pauses.ts';
 import { freePort, lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone } from '../support/sound.ts';
@@ -19,12 +25,26 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
   let account: Account;
   let agentNumber: string;
   let baresip: Baresip | undefined;
+  let directory: string;
+  let tlsPort: number;
   let person: ToneLine | undefined;
+
+  const authority = new TestAuthority('Private Authority');
+  const fileOf = (name: string) => path.join(directory, `${name}.pem`);
 
   beforeAll(async () => {
     const port = await freePort();
     phones = await TonePhones.start(port);
-    service = await Service.start({ PARLEY_SIP_TRUNK: `127.0.0.1:${port}` });
+    directory = await mkdtemp(path.join(tmpdir(), 'parley-softphone-'));
+    const files = { authorities: authority.certificate, ...authority.issue({ names: ['127.0.0.1'] }) };
+    for (const [name, pem] of Object.entries(files)) await writeFile(fileOf(name), pem);
+    tlsPort = await freePort();
+    service = await Service.start({
+      PARLEY_SIP_TRUNK: `127.0.0.1:${port}`,
+      PARLEY_SIP_TLS_PORT: String(tlsPort),
+      PARLEY_SIP_TLS_CERTIFICATE: fileOf('certificate'),
+      PARLEY_SIP_TLS_KEY: fileOf('key'),
+    });
     account = await Account.first(service);
     agentNumber = (await account.request('GET', '/agents')).body.data[0].phone_number;
   });
@@ -39,20 +59,39 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
   afterAll(async () => {
     await service?.remove();
     await phones?.close();
+    await rm(directory, { recursive: true, force: true });
   });
+
+  /** What the telephone was offered, and what it answered with: all descriptions of sound that were sent. */
+  async function profiles(callId: string): Promise<string[]> {
+    const headers = { authorization: `Bearer ${account.key}` };
+    const response = await fetch(`${service.baseUrl}/calls/${callId}/signalling.pcap`, { headers });
+    const messages = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    return [...messages.matchAll(/m=audio \d+ (\S+)/g)].map(([, profile]) => profile!);
+  }
 
   const softphones = async () => (await account.request('GET', '/softphones')).body.data as any[];
 
+  interface Phone extends Pick<BaresipOptions, 'mediaEncryption'> {
+    /** Another one than it has. */
+    password?: string;
+    srtp?: Softphone['srtp'];
+    registers?: { port: number; authorities: string };
+  }
+
   /** A softphone that baresip registers as. */
-  async function start(name: string, password?: string) {
-    const { status, body } = await account.request('POST', '/softphones', { body: { name } });
+  async function start(name: string, { password, srtp, ...options }: Phone = {}) {
+    const body = { name, ...(srtp && { srtp }) };
+    const { status, body: softphone } = await account.request('POST', '/softphones', { body });
     expect(status).toBe(201);
     const [port, first] = [await lastingPort(), await lastingPort()];
     baresip = await Baresip.start({
-      ...{ port, number: body.username, codec: 'pcmu', toneHz: BARESIP_HZ, rtpPorts: { first, last: first + 20 } },
-      registers: { port: service.address.sipPort, password: password ?? body.password },
+      ...{ port, number: softphone.username, codec: 'pcmu', toneHz: BARESIP_HZ },
+      rtpPorts: { first, last: first + 20 },
+      registers: { port: service.address.sipPort, password: password ?? softphone.password, ...options.registers },
+      ...(options.mediaEncryption && { mediaEncryption: options.mediaEncryption }),
     });
-    return { baresip, softphone: body };
+    return { baresip, softphone };
   }
 
   async function calling(): Promise<string> {
@@ -82,6 +121,39 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
     expect(secondsOfTone(await fetchWav(call.recording_stereo_url), 1, BARESIP_HZ)).toBeGreaterThan(0.1);
     await phone.baresip.says(/session closed|terminated/i);
     expect(secondsOfTone(readWav(await phone.baresip.heard()), 0, PERSON_HZ)).toBeGreaterThan(0.1);
+  });
+
+  test.each([
+    { name: 'eve', srtp: 'required', mediaEncryption: 'srtp-mand', isTls: false, used: ['RTP/SAVP', 'RTP/SAVP'] },
+    { name: 'fay', srtp: 'preferred', mediaEncryption: 'srtp-mand', isTls: true, used: ['RTP/SAVP', 'RTP/SAVP'] },
+    {
+      name: 'gus',
+      srtp: 'preferred',
+      mediaEncryption: undefined,
+      isTls: true,
+      used: ['RTP/SAVP', 'RTP/AVP', 'RTP/AVP'],
+    },
+  ] as const)('its sound is encrypted as $srtp says, over TLS $isTls, $mediaEncryption', async (given) => {
+    const { name, srtp, mediaEncryption, isTls, used } = given;
+    const tls = isTls ? { registers: { port: tlsPort, authorities: fileOf('authorities') } } : {};
+    const phone = await start(name, { srtp, ...(mediaEncryption && { mediaEncryption }), ...tls });
+    await phone.baresip.says('200 OK');
+    const callId = await calling();
+    const to = `softphone:${name}`;
+    expect((await account.request('POST', `/calls/${callId}/transfer`, { body: { to } })).status).toBe(200);
+    await account.callWhen(callId, (call) => call.transferred_to === to);
+    await person!.hears(BARESIP_HZ);
+    await person!.hangUp();
+    const call = await account.callOver(callId);
+    expect(secondsOfTone(await fetchWav(call.recording_stereo_url), 1, BARESIP_HZ)).toBeGreaterThan(0.1);
+    await phone.baresip.says(/session closed|terminated/i);
+    expect(secondsOfTone(readWav(await phone.baresip.heard()), 0, PERSON_HZ)).toBeGreaterThan(0.1);
+    // They are stored a moment after the end.
+    const kept = await until(
+      () => profiles(callId),
+      ({ length }) => length >= 2 + used.length,
+    );
+    expect(kept.slice(2)).toEqual(used);
   });
 
   test('every telephone of it rings; the one that answers has the call, and the other stops', async () => {
@@ -136,7 +208,7 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
   });
 
   test('with a wrong password it is nowhere, and a call to it fails while the agent goes on', async () => {
-    const { baresip: phone, softphone } = await start('cem', 'wrong');
+    const { baresip: phone, softphone } = await start('cem', { password: 'wrong' });
     await phone.says(/401 Unauthorized/);
     expect(await softphones()).toContainEqual(
       expect.objectContaining({ name: 'cem', registered: false, contacts: [] }),

@@ -24,6 +24,23 @@ describe('Beyond · /softphones', () => {
     expect((await account.request('GET', '/softphones')).body).toEqual({ data: [], total: 0 });
   });
 
+  test('200: a change of what was said about it, which nothing else changes', async () => {
+    const { body } = await create('eve');
+    expect(body.srtp).toBe('preferred');
+    const path = `/softphones/${body.softphone_id}`;
+    const { password, registrar, ...shown } = body;
+    const changed = await account.request('PATCH', path, { body: { srtp: 'required' } });
+    expect([changed.status, changed.body]).toEqual([200, { ...shown, srtp: 'required' }]);
+    expect((await account.request('PATCH', path, { body: {} })).body).toEqual(changed.body);
+    expect((await account.request('GET', '/softphones')).body.data).toEqual([changed.body]);
+    expectError(await account.request('PATCH', path, { body: { srtp: 'always' } }), 400, 'srtp');
+    expectError(await account.request('PATCH', path, { body: { name: 'eva' } }), 400, 'name');
+    const settled = await account.request('POST', '/softphones', { body: { name: 'fay', srtp: 'off' } });
+    expect([settled.status, settled.body.srtp]).toEqual([201, 'off']);
+    for (const made of [body, settled.body])
+      expect((await account.request('DELETE', `/softphones/${made.softphone_id}`)).status).toBe(204);
+  });
+
   test('400: a name that is none, and unknown fields', async () => {
     for (const name of ['', 'Ann', 'ann lee', '-ann', 'a'.repeat(41), null, 7])
       expectError(await create(name), 400, 'name');
@@ -40,6 +57,7 @@ describe('Beyond · /softphones', () => {
   test('404: one that is not there', async () => {
     const path = `/softphones/${unknownId('sfp')}`;
     expectError(await account.request('DELETE', path), 404, 'softphone_id');
+    expectError(await account.request('PATCH', path, { body: { srtp: 'off' } }), 404, 'softphone_id');
   });
 
   test('422: a transfer to a softphone that the account does not have', async () => {

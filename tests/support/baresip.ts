@@ -27,8 +27,8 @@ export interface BaresipOptions {
   rtcpMux?: boolean;
   /** Further settings of the account, as in `ptime=30`. */
   account?: string;
-  /** It registers there by Digest, as the number. Left out: it does not. */
-  registers?: { port: number; password: string };
+  /** It registers there by Digest, as the number; over TLS where it is given the authorities to believe (PEM). Left out: it does not. */
+  registers?: { port: number; password: string; authorities?: string };
   /** Whom it calls. Left out: it waits to be called. */
   calls?: { port: number; number: string };
 }
@@ -129,6 +129,7 @@ function configuration(options: BaresipOptions, directory: string): string {
     `rtp_ports ${rtpPorts.first}-${rtpPorts.last}`,
     'rtp_stats yes',
     `rtcp_mux ${rtcpMux ? 'yes' : 'no'}`,
+    ...(options.registers?.authorities === undefined ? [] : [`sip_cafile ${options.registers.authorities}`]),
     `snd_path ${directory}`,
     `module_path ${MODULES}`,
     ...modules.map((name) => `module ${name}.so`),
@@ -147,6 +148,7 @@ function account(options: BaresipOptions): string {
   const settings = [...registration, 'answermode=auto', `audio_codecs=${CODECS[codec]}`];
   if (mediaEncryption) settings.push(`mediaenc=${mediaEncryption}`);
   if (further) settings.push(further);
-  return `<sip:${number}@${hostOf(options)}:${registers?.port ?? port}>;${settings.join(';')}
+  const transport = registers?.authorities === undefined ? '' : ';transport=tls';
+  return `<sip:${number}@${hostOf(options)}:${registers?.port ?? port}${transport}>;${settings.join(';')}
 `;
 }

@@ -1122,6 +1122,11 @@ export interface ChangeProvider {
 }
 
 /** The fields to change; what is left out stays as it is. */
+export interface ChangeSoftphone {
+  srtp?: SoftphoneSrtp;
+}
+
+/** The fields to change; what is left out stays as it is. */
 export interface ChangeTrunk {
   /** For people. */
   name?: string;
@@ -1269,6 +1274,7 @@ export interface CreateProvider {
 export interface CreateSoftphone {
   /** What it is called in transfers: softphone:NAME; no two of the account have the same. */
   name: string;
+  srtp?: SoftphoneSrtp;
 }
 
 export interface CreateSuppression {
@@ -1383,6 +1389,7 @@ export interface CreatedSoftphone {
   name: string;
   /** What it registers as, by SIP Digest. */
   username: string;
+  srtp: SoftphoneSrtp;
   /** Whether calls reach it now: it has registered, and that has not expired. */
   registered: boolean;
   /** Where it is registered, the latest first: all of them ring. */
@@ -2373,6 +2380,7 @@ export interface Softphone {
   name: string;
   /** What it registers as, by SIP Digest. */
   username: string;
+  srtp: SoftphoneSrtp;
   /** Whether calls reach it now: it has registered, and that has not expired. */
   registered: boolean;
   /** Where it is registered, the latest first: all of them ring. */
@@ -2396,6 +2404,9 @@ export interface SoftphoneList {
   /** How many there are. */
   total: number;
 }
+
+/** Whether the sound of its calls is encrypted, with keys by SDES: never; where it has registered over TLS and can; or in every call, which fails where it cannot. */
+export type SoftphoneSrtp = 'off' | 'preferred' | 'required';
 
 export interface StageLatency {
   /** endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left. */

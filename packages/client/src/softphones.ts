@@ -1,4 +1,4 @@
-import type { CreatedSoftphone, CreateSoftphone, SoftphoneList } from './resources.ts';
+import type { ChangeSoftphone, CreatedSoftphone, CreateSoftphone, Softphone, SoftphoneList } from './resources.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 
 export class Softphones {
@@ -16,6 +16,11 @@ export class Softphones {
   /** The password is in this response alone. */
   create(softphone: CreateSoftphone, options?: RequestOptions): Promise<CreatedSoftphone> {
     const request = { method: 'POST', path: ['softphones'], body: softphone, repeatable: false } as const;
+    return this.#transport.request(request, options);
+  }
+
+  update(softphoneId: string, changes: ChangeSoftphone, options?: RequestOptions): Promise<Softphone> {
+    const request = { method: 'PATCH', path: ['softphones', softphoneId], body: changes, repeatable: true } as const;
     return this.#transport.request(request, options);
   }
 

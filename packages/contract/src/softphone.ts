@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { SoftphoneId, SoftphoneName, UnixSeconds } from './text.ts';
 
+export const SoftphoneSrtp = z.enum(['off', 'preferred', 'required']).meta({
+  id: 'SoftphoneSrtp',
+  description:
+    'Whether the sound of its calls is encrypted, with keys by SDES: never; where it has registered over TLS and can; or in every call, which fails where it cannot',
+});
+
+const settings = { srtp: SoftphoneSrtp };
+
+/** What a softphone is when nothing else is said. */
+export const softphoneDefaults = { srtp: 'preferred' } as const satisfies z.input<z.ZodObject<typeof settings>>;
+
 export const Softphone = z
   .object({
     softphone_id: SoftphoneId.meta({ description: 'Identifier of the softphone' }),
     name: SoftphoneName,
     username: z.string().meta({ description: 'What it registers as, by SIP Digest' }),
+    ...settings,
     registered: z
       .boolean()
       .meta({ description: 'Whether calls reach it now: it has registered, and that has not expired' }),
@@ -25,7 +37,15 @@ export const Softphone = z
   .meta({ id: 'Softphone', description: "A person's telephone program or desk telephone, which takes calls over" });
 export type Softphone = z.infer<typeof Softphone>;
 
-export const CreateSoftphone = z.strictObject({ name: SoftphoneName }).meta({ id: 'CreateSoftphone' });
+export const ChangeSoftphone = z
+  .strictObject(settings)
+  .partial()
+  .meta({ id: 'ChangeSoftphone', description: 'The fields to change; what is left out stays as it is' });
+export type ChangeSoftphone = z.infer<typeof ChangeSoftphone>;
+
+export const CreateSoftphone = z
+  .strictObject({ name: SoftphoneName, ...ChangeSoftphone.shape })
+  .meta({ id: 'CreateSoftphone' });
 export type CreateSoftphone = z.infer<typeof CreateSoftphone>;
 
 export const CreatedSoftphone = Softphone.extend({

@@ -9,6 +9,8 @@ export interface OtherHops {
   readonly redirectTo?: RedirectTo;
   /** Left out: the request says the same to each. */
   readonly headersFor?: HeadersFor;
+  /** Offered instead where the peer cannot use what is offered first (415, 488, 606). Left out: it has the last word. */
+  readonly fallbackSdp?: string;
 }
 
 /** What a request says otherwise to another hop, its Via aside: a Contact names our protocol and address there. */

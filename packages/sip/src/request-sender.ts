@@ -28,7 +28,7 @@ export class RequestSender {
     hop: Hop,
     authenticator: Authenticator,
     user: RequestUser,
-    { alternatives = [], redirectTo, headersFor = () => ({}) }: OtherHops = {},
+    { alternatives = [], redirectTo, headersFor = () => ({}), fallbackSdp }: OtherHops = {},
   ): SentRequest {
     let sequence = request.cseq.number;
     const nextSequence = () => {
@@ -36,7 +36,8 @@ export class RequestSender {
       return sequence;
     };
     const hops = [hop, ...alternatives];
-    return new SentRequest(this.#means, request, { hops, redirectTo, headersFor, authenticator, nextSequence }, user);
+    const way = { hops, redirectTo, headersFor, fallbackSdp, authenticator, nextSequence };
+    return new SentRequest(this.#means, request, way, user);
   }
 
   /** `ownHops`: all of the peer, where any may do: the others are tried when that of the dialog, which is one of them, fails. */
@@ -48,7 +49,11 @@ export class RequestSender {
     return new SentRequest(
       this.#means,
       request,
-      { ...{ hops, redirectTo: undefined, headersFor: () => ({}) }, authenticator, nextSequence },
+      {
+        ...{ hops, redirectTo: undefined, headersFor: () => ({}), fallbackSdp: undefined },
+        authenticator,
+        nextSequence,
+      },
       user,
     );
   }

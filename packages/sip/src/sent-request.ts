@@ -43,6 +43,7 @@ interface Way {
   readonly hops: readonly Hop[];
   readonly redirectTo: RedirectTo | undefined;
   readonly headersFor: HeadersFor;
+  readonly fallbackSdp: string | undefined;
   readonly authenticator: Authenticator;
   /** The CSeq number for another request to this peer. */
   nextSequence(): number;
@@ -54,7 +55,11 @@ interface Changes {
   readonly uri?: string;
   readonly sequence?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly sdp?: string;
 }
+
+/** The session description is what the peer cannot use (RFC 3261 sections 21.4.13, 21.4.26 and 21.6.4). */
+const UNUSABLE_OFFER: ReadonlySet<number> = new Set([415, 488, 606]);
 
 const MOST_LENGTHENED = 5;
 
@@ -70,6 +75,7 @@ export class SentRequest {
   #transaction: InviteClientTransaction | NonInviteClientTransaction;
   #failure: AuthenticationFailure | null = null;
   #lengthened = 0;
+  #fallbackSdp: string | undefined;
 
   /** `request`: as the first hop is sent it. */
   constructor(means: SendingMeans, request: SipRequest, way: Way, user: RequestUser) {
@@ -77,6 +83,7 @@ export class SentRequest {
     this.#means = means;
     this.#way = way;
     this.#user = user;
+    this.#fallbackSdp = way.fallbackSdp;
     this.#redirection = new Redirection(request.uri, way.redirectTo);
     this.#nextHops = others;
     if (hop !== way.hops[0]) this.#address(request.headers, hop!);
@@ -168,6 +175,7 @@ export class SentRequest {
     const { status } = response;
     if (status === 401 || status === 407) return this.#answerChallenge(response);
     if (status === 503) return this.#tryNextHop();
+    if (UNUSABLE_OFFER.has(status)) return this.#offerOtherwise();
     return status === 422 ? this.#askForLongerSession(response) : this.#followRedirect(response);
   }
 
@@ -201,6 +209,15 @@ export class SentRequest {
     return true;
   }
 
+  /** Section 8.1.3.5: once. */
+  #offerOtherwise(): boolean {
+    const sdp = this.#fallbackSdp;
+    if (sdp === undefined || !this.#mayRepeat()) return false;
+    this.#fallbackSdp = undefined;
+    this.#repeat({ sdp, sequence: this.#way.nextSequence() });
+    return true;
+  }
+
   /** RFC 4028 section 7.3; each time it is longer, and five times are more than there are proxies on the way that differ. */
   #askForLongerSession(response: SipResponse): boolean {
     const headers = longerSession(this.request, response);
@@ -229,7 +246,8 @@ export class SentRequest {
     for (const [name] of headers) repeated.copyFrom(headers, name);
     this.#address(repeated, hop).set('cseq', `${sequence} ${method}`);
     for (const [name, value] of Object.entries(changes.headers ?? {})) repeated.set(name, value);
-    const request = new SipRequest(method, uri, repeated, body);
+    const { sdp } = changes;
+    const request = new SipRequest(method, uri, repeated, sdp === undefined ? body : Buffer.from(sdp, 'utf8'));
     this.#way.authenticator.authorize(request);
     this.#attempt = { request, hop };
     this.#transaction = this.#transmit(this.#attempt);

@@ -1,3 +1,4 @@
+import type { Softphone } from '@parley/contract';
 import type { Database, Queryable } from '../db/index.ts';
 
 /** Where a message goes, and by what. */
@@ -86,6 +87,7 @@ export async function bindSoftphone(
 export interface SoftphonePlace {
   uri: string;
   hop: Hop;
+  srtp: Softphone['srtp'];
 }
 
 /** All registrations of each, the latest first; those that have none are left out. */
@@ -93,8 +95,8 @@ export async function placesOf(
   db: Queryable,
   softphoneIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly SoftphonePlace[]>> {
-  const rows = await db.query<{ softphone_id: string; uri: string } & Hop>(
-    `select softphone_id, uri, protocol, host, port from softphone_contacts
+  const rows = await db.query<{ softphone_id: string } & Pick<SoftphonePlace, 'uri' | 'srtp'> & Hop>(
+    `select softphone_id, uri, protocol, host, port, srtp from softphone_contacts join softphones using (softphone_id)
      where softphone_id = any($1) and expires_at > clock_timestamp() order by registered_at desc`,
     [softphoneIds],
   );
@@ -102,7 +104,7 @@ export async function placesOf(
   return new Map(
     [...places].map(([softphoneId, contacts]) => [
       softphoneId,
-      contacts.map(({ uri, protocol, host, port }) => ({ uri, hop: { protocol, host, port } })),
+      contacts.map(({ uri, srtp, protocol, host, port }) => ({ uri, srtp, hop: { protocol, host, port } })),
     ]),
   );
 }

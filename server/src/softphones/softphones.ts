@@ -1,5 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { CreatedSoftphone, Softphone, SoftphoneList } from '@parley/contract';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ChangeSoftphone,
+  type CreatedSoftphone,
+  type CreateSoftphone,
+  type Softphone,
+  type SoftphoneList,
+  softphoneDefaults,
+} from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
@@ -15,22 +23,22 @@ interface SoftphoneRow {
   softphone_id: string;
   name: string;
   username: string;
+  srtp: Softphone['srtp'];
   created_at: Date;
   contacts: { address: string; user_agent: string | null; expires_at: number }[];
 }
 
-export async function listSoftphones(db: Queryable, accountId: string): Promise<SoftphoneList> {
-  const rows = await db.query<SoftphoneRow>(
-    `select softphone_id, name, username, created_at, coalesce(reached.contacts, '[]') as contacts
+/** With where each is reached now. */
+const SOFTPHONES = `select softphone_id, name, username, srtp, created_at, coalesce(reached.contacts, '[]') as contacts
      from softphones left join lateral (
        select json_agg(json_build_object('address', concat_ws(':', protocol, host, port), 'user_agent', user_agent,
          'expires_at', floor(extract(epoch from expires_at))) order by registered_at desc) as contacts
        from softphone_contacts
        where softphone_contacts.softphone_id = softphones.softphone_id and expires_at > clock_timestamp()
-     ) as reached on true
-     where account_id = $1 order by name`,
-    [accountId],
-  );
+     ) as reached on true`;
+
+export async function listSoftphones(db: Queryable, accountId: string): Promise<SoftphoneList> {
+  const rows = await db.query<SoftphoneRow>(`${SOFTPHONES} where account_id = $1 order by name`, [accountId]);
   return { data: rows.map(toSoftphone), total: rows.length };
 }
 
@@ -42,8 +50,9 @@ function toSoftphone({ created_at, ...row }: SoftphoneRow): Softphone {
 export async function createSoftphone(
   db: Database,
   acting: Acting,
-  name: string,
+  settings: CreateSoftphone,
 ): Promise<Omit<CreatedSoftphone, 'registrar'>> {
+  const { name, srtp } = { ...softphoneDefaults, ...settings };
   const username = `${name}-${randomBytes(SUFFIX_BYTES).toString('hex')}`;
   const password = randomBytes(PASSWORD_BYTES).toString('hex');
   // RFC 7616, section 3.4.2.
@@ -51,10 +60,10 @@ export async function createSoftphone(
   const secrets = [hash('md5', known), hash('sha256', known)];
   const softphone = await db.transaction(async (tx) => {
     const [row] = await tx.query<Omit<SoftphoneRow, 'contacts'>>(
-      `insert into softphones (softphone_id, account_id, name, username, secret_md5, secret_sha256)
-       values ($1, $2, $3, $4, $5, $6) on conflict (account_id, name) do nothing
-       returning softphone_id, name, username, created_at`,
-      [newId('sfp'), acting.accountId, name, username, ...secrets],
+      `insert into softphones (softphone_id, account_id, name, username, srtp, secret_md5, secret_sha256)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (account_id, name) do nothing
+       returning softphone_id, name, username, srtp, created_at`,
+      [newId('sfp'), acting.accountId, name, username, srtp, ...secrets],
     );
     if (!row) throw new RequestError('conflict', `There is a softphone ${name} already.`, { param: 'name' });
     const made = toSoftphone({ ...row, contacts: [] });
@@ -62,6 +71,28 @@ export async function createSoftphone(
     return made;
   });
   return { ...softphone, password };
+}
+
+/** Null: the account has no such softphone. What does not change anything is not in the audit log. */
+export async function changeSoftphone(
+  db: Database,
+  acting: Acting,
+  softphoneId: string,
+  changes: ChangeSoftphone,
+): Promise<Softphone | null> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.query<SoftphoneRow>(
+      `${SOFTPHONES} where account_id = $1 and softphone_id = $2 for update of softphones`,
+      [acting.accountId, softphoneId],
+    );
+    if (!row) return null;
+    const before = toSoftphone(row);
+    const after = { ...before, ...changes };
+    if (isDeepStrictEqual(before, after)) return before;
+    await tx.query('update softphones set srtp = $2 where softphone_id = $1', [softphoneId, after.srtp]);
+    await audit(tx, acting, { action: 'softphone.updated', target: softphoneId, before, after });
+    return after;
+  });
 }
 
 /** False: the account has no such softphone. */

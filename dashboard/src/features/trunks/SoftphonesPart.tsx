@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { CreateSoftphone, type Softphone } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Copyable } from '../../components/Copyable.tsx';
@@ -7,7 +7,13 @@ import { FormProblem } from '../../components/FormProblem.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { softphonesQuery } from './softphones-query.ts';
-import { useCreateSoftphone, useDeleteSoftphone } from './use-softphones.ts';
+import { useChangeSoftphone, useCreateSoftphone, useDeleteSoftphone } from './use-softphones.ts';
+
+const ENCRYPTION = [
+  { value: 'off', label: 'Never encrypted' },
+  { value: 'preferred', label: 'Encrypted over TLS when supported' },
+  { value: 'required', label: 'Always encrypted (SRTP)' },
+];
 
 /** Telephones of people, which take calls over from the live desk. */
 export function SoftphonesPart({ mayChange }: { mayChange: boolean }) {
@@ -33,6 +39,7 @@ export function SoftphonesPart({ mayChange }: { mayChange: boolean }) {
 
 function SoftphoneRow({ softphone, mayChange }: { softphone: Softphone; mayChange: boolean }) {
   const remove = useDeleteSoftphone();
+  const change = useChangeSoftphone(softphone);
   const { name, registered, contacts } = softphone;
   return (
     <Group>
@@ -40,6 +47,17 @@ function SoftphoneRow({ softphone, mayChange }: { softphone: Softphone; mayChang
         {name}
       </Text>
       <Text size="sm">{registered ? `Registered from ${contacts[0]?.address}` : 'Not registered'}</Text>
+      <Select
+        aria-label={`Media encryption of ${name}`}
+        size="xs"
+        w="17rem"
+        maw="100%"
+        data={ENCRYPTION}
+        allowDeselect={false}
+        disabled={!mayChange || change.isPending}
+        value={softphone.srtp}
+        onChange={(srtp) => change.mutate({ srtp: srtp as Softphone['srtp'] })}
+      />
       {mayChange && (
         <Button
           variant="subtle"

@@ -1,4 +1,4 @@
-import { CreatedSoftphone, CreateSoftphone, SoftphoneList } from '../softphone.ts';
+import { ChangeSoftphone, CreatedSoftphone, CreateSoftphone, Softphone, SoftphoneList } from '../softphone.ts';
 import { Empty, type Route } from './route.ts';
 
 export const softphoneRoutes = {
@@ -18,6 +18,15 @@ export const softphoneRoutes = {
     body: CreateSoftphone,
     success: { status: 201, body: CreatedSoftphone },
     errors: ['conflict'],
+  },
+  updateSoftphone: {
+    method: 'PATCH',
+    path: '/softphones/{softphone_id}',
+    summary: 'Change a softphone',
+    permission: 'numbers:write',
+    body: ChangeSoftphone,
+    success: { status: 200, body: Softphone },
+    errors: ['not_found'],
   },
   deleteSoftphone: {
     method: 'DELETE',

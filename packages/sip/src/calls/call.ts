@@ -37,8 +37,8 @@ export type CallEvent =
   | { readonly type: 'trying' }
   /** 18x; `sdp` is early media. */
   | { readonly type: 'ringing'; readonly status: number; readonly sdp: string | null }
-  /** Outgoing: 2xx received and acknowledged. Incoming: our 200 was acknowledged. `sdp` is the peer's. */
-  | { readonly type: 'answered'; readonly sdp: string; readonly dialog: DialogState }
+  /** Outgoing: 2xx received and acknowledged. Incoming: our 200 was acknowledged. `sdp` is the peer's; `offer`: ours that it answers. */
+  | { readonly type: 'answered'; readonly sdp: string; readonly offer?: string; readonly dialog: DialogState }
   | ReinvitedEvent
   | ReferredEvent
   /** The one whom the peer is transferred to answers provisionally. */
@@ -131,6 +131,8 @@ export interface OutgoingCallRequest {
   /** For a peer that asks for them, now or later in the call. */
   readonly credentials?: Credentials | null;
   readonly sdp: string; // the offer
+  /** Offered in another INVITE where the peer cannot use the first offer: 415, 488, 606 (RFC 3261 section 8.1.3.5). Left out: nothing is. */
+  readonly fallbackSdp?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly callId?: string;
   /**

@@ -31,15 +31,8 @@ import { DialogPlace } from './dialog-place.ts';
 import { EarlyDialog } from './early-dialog.ts';
 import { type CallEnd, rejectionOf } from './end-cause.ts';
 import { Session } from './session.ts';
+import { SILENCE_TIMEOUT_MS, SILENT_HOP_MS } from './silence-limits.ts';
 import { type UacEffect, type UacEvent, type UacState, uacCallStates, uacCallTable } from './uac-call-table.ts';
-
-/**
- * A proxy or a trunk that has the INVITE says so within 200 ms (RFC 3261 section 17.2.1). By now five copies have left, at 0, 0.5,
- * 1.5, 3.5 and 7.5 s: a trunk that is there has had one, and the caller need not wait for timer B at 32 s.
- */
-const SILENCE_TIMEOUT_MS = 10_000;
-/** Where there is another hop to go to: four copies have left by now. */
-const SILENT_HOP_MS = 4000;
 
 /** They have to wait for the 2xx (RFC 3261 sections 14.2 and 15). */
 const OF_ANSWERED: ReadonlySet<string> = new Set(['INVITE', 'BYE', 'REFER']);
@@ -310,7 +303,10 @@ export class UacCall implements OutgoingCall, DialogOwner {
     stopResending: (call) => call.#sent!.stopResending(),
     announceEnd: (call) => call.#events.end(call.#end),
     announceAnswer: (call) =>
-      call.#events.emit({ type: 'answered', sdp: call.#remoteSdp, dialog: call.#session!.dialog.state }),
+      call.#events.emit({
+        ...{ type: 'answered', sdp: call.#remoteSdp, dialog: call.#session!.dialog.state },
+        offer: sdpOf(call.#sent!.request)!,
+      }),
     sendCancel: (call) => call.#sendCancel(),
     sendBye: (call) => {
       call.#acknowledgements.release();

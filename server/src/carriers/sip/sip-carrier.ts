@@ -7,6 +7,7 @@ import {
   MediaNegotiation,
   type RedirectTo,
   type RegisteredWay,
+  type SrtpPolicy,
   type StoredDialogState,
   type UserAgent,
 } from '@parley/sip';
@@ -29,6 +30,8 @@ interface Telephone {
   /** The Request-URI of calls to it. */
   uri: string;
   hop: Hop;
+  /** How its sound is encrypted: what it is offered at first, and what it is offered where it cannot use that. */
+  srtp: readonly [SrtpPolicy, SrtpPolicy?];
 }
 
 export interface SipCarrierOptions {
@@ -116,8 +119,14 @@ export class SipCarrier implements Carrier {
     const ownAddress = `${formatHost(this.#userAgent.hostFor(destination))}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
     const from = `sip:${request.from}@${this.#callerDomain ?? ownAddress}`;
     const networks = [...this.#firstHops.map(({ host }) => host), ...this.#media.networks];
-    const { srtp, codecs } = this.#media;
-    const negotiation = new MediaNegotiation({ ...media, codecs: codecsOf(codecs), srtp, networks });
+    const codecs = codecsOf(this.#media.codecs);
+    const offers = new Map<string, MediaNegotiation>();
+    const offer = (srtp: SrtpPolicy) => {
+      const negotiation = new MediaNegotiation({ ...media, codecs, srtp, networks });
+      const sdp = negotiation.offer();
+      offers.set(sdp, negotiation);
+      return sdp;
+    };
     const address = this.#uriAddress ?? addressOf(destination);
     const common = {
       from: { uri: from },
@@ -127,7 +136,6 @@ export class SipCarrier implements Carrier {
         isOverFlow: this.#registered.isFlow && isSameHop(this.#registered.hop, destination),
       }),
       credentials: this.#credentials,
-      sdp: negotiation.offer(),
       ackHoldMs: ACK_HOLD_MS,
       // Trunks take the caller id from here (RFC 3325, section 9.1).
       headers: {
@@ -138,13 +146,18 @@ export class SipCarrier implements Carrier {
     const telephones = this.#telephones.filter(({ hop }) => isOfFamily(hop));
     const call =
       telephones.length > 0
-        ? this.#userAgent.inviteAll(telephones.map(({ uri, hop }) => ({ ...common, uri, destination: hop })))
+        ? this.#userAgent.inviteAll(
+            telephones.map(({ uri, hop, srtp: [first, fallback] }) => ({
+              ...{ ...common, uri, destination: hop, sdp: offer(first) },
+              ...(fallback !== undefined && { fallbackSdp: offer(fallback) }),
+            })),
+          )
         : this.#userAgent.invite({
-            ...{ ...common, uri: `sip:${request.to}@${address}`, destination },
+            ...{ ...common, uri: `sip:${request.to}@${address}`, destination, sdp: offer(this.#media.srtp) },
             alternatives: others.filter(isOfFamily),
           });
     const ladder = this.#ladders.claim(call.callId, 'caller');
-    return new SipLeg(call, { carrierName: this.name, ladder, address }, negotiation, () => call.acknowledge());
+    return new SipLeg(call, { carrierName: this.name, ladder, address }, offers, () => call.acknowledge());
   }
 }
 

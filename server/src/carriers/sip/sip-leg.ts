@@ -93,7 +93,10 @@ export class SipLeg implements Leg {
   readonly #ladder: Ladder;
   protected way: LegWay;
   readonly #queue = new EventQueue<LegEvent>();
+  /** What we have offered, each with its negotiation: the answer tells which of them it is of. */
+  readonly #offers: ReadonlyMap<string, MediaNegotiation>;
   #isAnswered = false;
+  /** Null: there is none yet, or it is not known yet which. */
   protected negotiation: MediaNegotiation | null;
   /** What was agreed before the call was established: an inbound call's, whose `answered` repeats the offer. */
   protected agreed: NegotiatedMedia | null = null;
@@ -101,14 +104,16 @@ export class SipLeg implements Leg {
   constructor(
     call: Call,
     { ladder, ...way }: LegWay & { ladder: Ladder },
-    negotiation: MediaNegotiation | null,
+    offers: ReadonlyMap<string, MediaNegotiation>,
     acknowledge: () => void = () => {},
   ) {
     this.#call = call;
     this.#acknowledge = acknowledge;
     this.#ladder = ladder;
     this.way = way;
-    this.negotiation = negotiation;
+    this.#offers = offers;
+    const [only, ...others] = offers.values();
+    this.negotiation = others.length === 0 ? (only ?? null) : null;
     call.on((event) => this.#onCallEvent(event));
   }
 
@@ -145,6 +150,7 @@ export class SipLeg implements Leg {
         this.#queue.push({ type: 'ringing', sipCode: event.status });
         return;
       case 'answered':
+        if (event.offer !== undefined) this.negotiation = this.#offers.get(event.offer) ?? this.negotiation;
         this.#onAnswered(event.sdp, event.dialog);
         return;
       case 'reinvited':
@@ -258,7 +264,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
 
   constructor(call: IncomingCall, options: InboundLegOptions) {
     const { carrierName, ladder, address = addressOf(call.source) } = options;
-    super(call, { carrierName, ladder, address }, null);
+    super(call, { carrierName, ladder, address }, new Map());
     this.#incoming = call;
     this.to = options.to;
     this.simulated = options.simulated;

@@ -26,6 +26,7 @@ import { leadsBack } from './own-addresses.ts';
 import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
 import { type InboundWay, SipInboundLeg } from './sip-leg.ts';
+import { softphoneOffers } from './softphone-offers.ts';
 import { CallSigner } from './stir/call-signer.ts';
 import { CallVerifier } from './stir/call-verifier.ts';
 import { CertificateFetcher, type CertificateNetwork } from './stir/certificate-fetcher.ts';
@@ -222,7 +223,8 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const carrierOfSoftphone = (softphoneId: string): Carrier => {
     return new SipCarrier({
       ...{ name: softphoneRoute(softphoneId).name, simulated: false, userAgent, ladders, media: NO_POLICY },
-      ...{ hops: [], telephones: softphones.of(softphoneId) },
+      hops: [],
+      telephones: softphones.of(softphoneId).map((place) => ({ ...place, srtp: softphoneOffers(place) })),
     });
   };
   const carriers = [

@@ -69,7 +69,12 @@ import {
   testProviderEndpoint,
   updateProviderEndpoint,
 } from './providers.ts';
-import { createSoftphoneEndpoint, deleteSoftphoneEndpoint, listSoftphonesEndpoint } from './softphones.ts';
+import {
+  createSoftphoneEndpoint,
+  deleteSoftphoneEndpoint,
+  listSoftphonesEndpoint,
+  updateSoftphoneEndpoint,
+} from './softphones.ts';
 import {
   createSuppressionEndpoint,
   deleteSuppressionEndpoint,
@@ -141,6 +146,7 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.hangUpCall, hangUpCallEndpoint(api));
   endpoint(app, authentication, routes.listSoftphones, listSoftphonesEndpoint(api));
   endpoint(app, authentication, routes.createSoftphone, createSoftphoneEndpoint(api));
+  endpoint(app, authentication, routes.updateSoftphone, updateSoftphoneEndpoint(api));
   endpoint(app, authentication, routes.deleteSoftphone, deleteSoftphoneEndpoint(api));
   endpoint(app, authentication, routes.listSuppressions, listSuppressionsEndpoint(api));
   endpoint(app, authentication, routes.createSuppression, createSuppressionEndpoint(api));

@@ -1,6 +1,6 @@
 import type { routes } from '@parley/contract';
 import { RequestError } from '../../kernel/request-error.ts';
-import { createSoftphone, deleteSoftphone, listSoftphones } from '../../softphones/softphones.ts';
+import { changeSoftphone, createSoftphone, deleteSoftphone, listSoftphones } from '../../softphones/softphones.ts';
 import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
 
@@ -10,17 +10,30 @@ export function listSoftphonesEndpoint(api: ApiDependencies): EndpointHandler<ty
 
 export function createSoftphoneEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createSoftphone> {
   return async ({ principal, body }) => {
-    const softphone = await createSoftphone(api.db, principal, body.name);
+    const softphone = await createSoftphone(api.db, principal, body);
     const { host, port } = api.sipAddress;
     return { body: { ...softphone, registrar: `${host}:${port}` } };
+  };
+}
+
+export function updateSoftphoneEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.updateSoftphone> {
+  return async ({ principal, params, body }) => {
+    const softphoneId = params.softphone_id!;
+    const softphone = await changeSoftphone(api.db, principal, softphoneId, body);
+    if (!softphone) throw noSuchSoftphone(softphoneId);
+    return { body: softphone };
   };
 }
 
 export function deleteSoftphoneEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteSoftphone> {
   return async ({ principal, params }) => {
     const softphoneId = params.softphone_id!;
-    if (await deleteSoftphone(api.db, principal, softphoneId)) return { body: undefined };
-    const message = `There is no softphone ${softphoneId}. GET /v1/softphones lists yours.`;
-    throw new RequestError('not_found', message, { param: 'softphone_id' });
+    if (!(await deleteSoftphone(api.db, principal, softphoneId))) throw noSuchSoftphone(softphoneId);
+    return { body: undefined };
   };
+}
+
+function noSuchSoftphone(softphoneId: string): RequestError {
+  const message = `There is no softphone ${softphoneId}. GET /v1/softphones lists yours.`;
+  return new RequestError('not_found', message, { param: 'softphone_id' });
 }

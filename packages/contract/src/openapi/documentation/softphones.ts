@@ -1,8 +1,17 @@
 import type { routes } from '../../routes.ts';
 import { exampleSoftphone } from './examples/example-softphones.ts';
-import type { RouteDocumentation } from './route-documentation.ts';
+import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const { softphone_id: softphoneId, name } = exampleSoftphone;
+
+const noSuchSoftphone: ErrorCase[] = [
+  {
+    when: 'There is no such softphone in this account.',
+    fix: 'Check `softphone_id`: GET /softphones lists yours.',
+    message: `There is no softphone ${softphoneId}. GET /v1/softphones lists yours.`,
+    param: 'softphone_id',
+  },
+];
 
 export const listSoftphones: RouteDocumentation<typeof routes.listSoftphones> = {
   tag: 'Softphones',
@@ -15,7 +24,7 @@ console.log(data.filter(({ registered }) => registered).map(({ name }) => name))
 
 export const createSoftphone: RouteDocumentation<typeof routes.createSoftphone> = {
   tag: 'Softphones',
-  description: `Makes a user name and a password for a softphone, which registers with them at Parley (SIP Digest, over UDP, TCP or TLS) and is called by \`softphone:${name}\`: POST /calls/{call_id}/transfer. The password is shown this once.`,
+  description: `Makes a user name and a password for a softphone, which registers with them at Parley (SIP Digest, over UDP, TCP or TLS) and is called by \`softphone:${name}\`: POST /calls/{call_id}/transfer. The password is shown this once. Left out is \`srtp\` preferred.`,
   request: { name },
   response: {
     ...exampleSoftphone,
@@ -39,19 +48,19 @@ export const createSoftphone: RouteDocumentation<typeof routes.createSoftphone> 
   client: `const { username, password, registrar } = await parley.softphones.create({ name: '${name}' });`,
 };
 
+export const updateSoftphone: RouteDocumentation<typeof routes.updateSoftphone> = {
+  tag: 'Softphones',
+  description: 'Takes effect for the next call. Its password stays.',
+  request: { srtp: 'required' },
+  response: { ...exampleSoftphone, srtp: 'required' },
+  errors: { not_found: noSuchSoftphone },
+  client: `await parley.softphones.update('${softphoneId}', { srtp: 'required' });`,
+};
+
 export const deleteSoftphone: RouteDocumentation<typeof routes.deleteSoftphone> = {
   tag: 'Softphones',
   description: 'It cannot register any more, and is not called any more. A call that it has taken over goes on.',
   response: undefined,
-  errors: {
-    not_found: [
-      {
-        when: 'There is no such softphone in this account.',
-        fix: 'Check `softphone_id`: GET /softphones lists yours.',
-        message: `There is no softphone ${softphoneId}. GET /v1/softphones lists yours.`,
-        param: 'softphone_id',
-      },
-    ],
-  },
+  errors: { not_found: noSuchSoftphone },
   client: `await parley.softphones.delete('${softphoneId}');`,
 };
