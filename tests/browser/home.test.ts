@@ -21,7 +21,7 @@ test('a call is seen while it lasts, counted when it is over, and explained wher
   await visit(page, '/');
   await page.getByText('No live calls.').waitFor();
   await page.getByText('Nothing went wrong in the last 24 hours.').waitFor();
-  const today = page.locator('dl > div').filter({ hasText: 'Calls today' }).locator('dd').first();
+  const today = page.locator('dl > div').filter({ hasText: 'Ended today' }).locator('dd').first();
   expect(await today.textContent()).toBe('0');
 
   await placeCall(service, '+12025550105');
@@ -44,7 +44,7 @@ test('a viewer sees the figures, and is offered no call', async () => {
   const login = await makeUser(service, 'viewer');
   const { page, context, problems } = await openPage(browser, service, { login });
   await visit(page, '/');
-  await page.getByText('Calls today').waitFor();
+  await page.getByText('Ended today').waitFor();
   expect(await page.getByRole('link', { name: 'Try an agent' }).count()).toBe(0);
   for (const offer of ['First steps', 'Connect a trunk']) expect(await page.getByText(offer).count()).toBe(0);
   await context.close();

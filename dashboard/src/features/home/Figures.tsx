@@ -12,7 +12,7 @@ interface Figure {
 }
 
 const figures: readonly Figure[] = [
-  { name: 'Calls today', value: ({ calls }) => formatNumber(calls) },
+  { name: 'Ended today', value: ({ calls }) => formatNumber(calls) },
   {
     name: 'Answered',
     value: ({ answer_rate }) => (answer_rate === null ? null : formatShare(answer_rate)),
