@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { memoryDirectory } from './tests/support/memory-directory.ts';
+
+// For the workers, and all that they start, unless the caller has chosen a place.
+const inMemory = memoryDirectory();
+if (inMemory !== undefined) process.env.TMPDIR ??= inMemory;
 
 /** Short to read, long to run. Vitest begins with the largest files where it has not measured them. */
 const lasting = [
