@@ -269,6 +269,11 @@ test('a softphone is made with a password that is shown once, has its sound encr
   await expect
     .poll(async () => (await service.request('GET', '/softphones')).body.data)
     .toMatchObject([{ name: 'ann', srtp: 'required' }]);
+  await page.getByRole('combobox', { name: 'Digest of ann' }).click();
+  await page.getByRole('option', { name: 'Digest SHA-256' }).click();
+  await expect
+    .poll(async () => (await service.request('GET', '/softphones')).body.data)
+    .toMatchObject([{ name: 'ann', srtp: 'required', digest: 'sha-256' }]);
   await page.getByRole('button', { name: 'Delete ann' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete softphone' }).click();
   await page.getByText('Not registered').waitFor({ state: 'detached' });

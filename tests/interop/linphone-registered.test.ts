@@ -111,15 +111,15 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
   }
 
   test.each([
-    ['udp', false],
-    ['tcp', false],
-    ['tls', false], // it refuses SRTP, and is called again without
-    ['tls', true],
+    ['udp', false, 'md5'],
+    ['tcp', false, 'sha-256'],
+    ['tls', false, 'md5'], // it refuses SRTP, and is called again without
+    ['tls', true, 'sha-256'],
   ] as const)(
-    'as a softphone over %s, with SRTP %s, it takes a call over, with sound both ways',
-    async (transport, isEncrypted) => {
+    'as a softphone over %s, with SRTP %s, by Digest %s, it takes a call over, with sound both ways',
+    async (transport, isEncrypted, digest) => {
       const name = `ann-${transport}-${isEncrypted ? 'encrypted' : 'plain'}`;
-      const { body } = await account.request('POST', '/softphones', { body: { name } });
+      const { body } = await account.request('POST', '/softphones', { body: { name, digest } });
       const port = transport === 'tls' ? tlsPort : service.address.sipPort;
       const host = transport === 'tls' ? 'localhost' : '127.0.0.1';
       const registers = { host, port, password: body.password };

@@ -26,14 +26,20 @@ describe('Beyond · /softphones', () => {
 
   test('200: a change of what was said about it, which nothing else changes', async () => {
     const { body } = await create('eve');
-    expect(body.srtp).toBe('preferred');
+    expect([body.srtp, body.digest]).toEqual(['preferred', 'md5']);
     const path = `/softphones/${body.softphone_id}`;
     const { password, registrar, ...shown } = body;
     const changed = await account.request('PATCH', path, { body: { srtp: 'required' } });
     expect([changed.status, changed.body]).toEqual([200, { ...shown, srtp: 'required' }]);
     expect((await account.request('PATCH', path, { body: {} })).body).toEqual(changed.body);
     expect((await account.request('GET', '/softphones')).body.data).toEqual([changed.body]);
+    expect((await account.request('PATCH', path, { body: { digest: 'sha-256' } })).body).toEqual({
+      ...changed.body,
+      digest: 'sha-256',
+    });
+    expect((await account.request('PATCH', path, { body: { digest: 'md5' } })).body).toEqual(changed.body);
     expectError(await account.request('PATCH', path, { body: { srtp: 'always' } }), 400, 'srtp');
+    expectError(await account.request('PATCH', path, { body: { digest: 'MD5' } }), 400, 'digest');
     expectError(await account.request('PATCH', path, { body: { name: 'eva' } }), 400, 'name');
     const settled = await account.request('POST', '/softphones', { body: { name: 'fay', srtp: 'off' } });
     expect([settled.status, settled.body.srtp]).toEqual([201, 'off']);

@@ -1124,6 +1124,7 @@ export interface ChangeProvider {
 /** The fields to change; what is left out stays as it is. */
 export interface ChangeSoftphone {
   srtp?: SoftphoneSrtp;
+  digest?: SoftphoneDigest;
 }
 
 /** The fields to change; what is left out stays as it is. */
@@ -1275,6 +1276,7 @@ export interface CreateSoftphone {
   /** What it is called in transfers: softphone:NAME; no two of the account have the same. */
   name: string;
   srtp?: SoftphoneSrtp;
+  digest?: SoftphoneDigest;
 }
 
 export interface CreateSuppression {
@@ -1390,6 +1392,7 @@ export interface CreatedSoftphone {
   /** What it registers as, by SIP Digest. */
   username: string;
   srtp: SoftphoneSrtp;
+  digest: SoftphoneDigest;
   /** Whether calls reach it now: it has registered, and that has not expired. */
   registered: boolean;
   /** Where it is registered, the latest first: all of them ring. */
@@ -2381,6 +2384,7 @@ export interface Softphone {
   /** What it registers as, by SIP Digest. */
   username: string;
   srtp: SoftphoneSrtp;
+  digest: SoftphoneDigest;
   /** Whether calls reach it now: it has registered, and that has not expired. */
   registered: boolean;
   /** Where it is registered, the latest first: all of them ring. */
@@ -2397,6 +2401,9 @@ export interface SoftphoneContact {
   /** Unix time in whole seconds. */
   expires_at: number;
 }
+
+/** The algorithm of SIP Digest by which it shows that it knows its password: sha-256 is the stronger one, and not every telephone has it. */
+export type SoftphoneDigest = 'md5' | 'sha-256';
 
 export interface SoftphoneList {
   /** By name. */

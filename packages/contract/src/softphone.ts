@@ -7,10 +7,18 @@ export const SoftphoneSrtp = z.enum(['off', 'preferred', 'required']).meta({
     'Whether the sound of its calls is encrypted, with keys by SDES: never; where it has registered over TLS and can; or in every call, which fails where it cannot',
 });
 
-const settings = { srtp: SoftphoneSrtp };
+export const SoftphoneDigest = z.enum(['md5', 'sha-256']).meta({
+  id: 'SoftphoneDigest',
+  description:
+    'The algorithm of SIP Digest by which it shows that it knows its password: sha-256 is the stronger one, and not every telephone has it',
+});
+
+const settings = { srtp: SoftphoneSrtp, digest: SoftphoneDigest };
 
 /** What a softphone is when nothing else is said. */
-export const softphoneDefaults = { srtp: 'preferred' } as const satisfies z.input<z.ZodObject<typeof settings>>;
+export const softphoneDefaults = { srtp: 'preferred', digest: 'md5' } as const satisfies z.input<
+  z.ZodObject<typeof settings>
+>;
 
 export const Softphone = z
   .object({

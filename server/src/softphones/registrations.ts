@@ -24,14 +24,25 @@ interface BindingChange {
 /** A person has no more telephones; the oldest registrations go. */
 const MOST_CONTACTS = 10;
 
-/** Null: no softphone registers as this. */
-export async function secretsOf(db: Queryable, username: string): Promise<Record<'MD5' | 'SHA-256', string> | null> {
-  const [row] = await db.query<{ secret_md5: string; secret_sha256: string }>({
+/** As RFC 7616 names them. */
+export const digestAlgorithms = { md5: 'MD5', 'sha-256': 'SHA-256' } as const satisfies Record<
+  Softphone['digest'],
+  string
+>;
+
+/** By the algorithm that it is asked for. Null: no softphone registers as this. */
+export async function secretsOf(
+  db: Queryable,
+  username: string,
+): Promise<Partial<Record<(typeof digestAlgorithms)[Softphone['digest']], string>> | null> {
+  const [row] = await db.query<{ digest: Softphone['digest']; secret_md5: string; secret_sha256: string }>({
     name: 'softphone-secrets',
-    text: 'select secret_md5, secret_sha256 from softphones where username = $1',
+    text: 'select digest, secret_md5, secret_sha256 from softphones where username = $1',
     values: [username],
   });
-  return row ? { MD5: row.secret_md5, 'SHA-256': row.secret_sha256 } : null;
+  if (!row) return null;
+  const secrets = { md5: row.secret_md5, 'sha-256': row.secret_sha256 };
+  return { [digestAlgorithms[row.digest]]: secrets[row.digest] };
 }
 
 /** Keeps what a softphone asks for: RFC 3261, section 10.3, step 7. The same request twice is as once. Returns all that is kept. */

@@ -24,12 +24,13 @@ interface SoftphoneRow {
   name: string;
   username: string;
   srtp: Softphone['srtp'];
+  digest: Softphone['digest'];
   created_at: Date;
   contacts: { address: string; user_agent: string | null; expires_at: number }[];
 }
 
 /** With where each is reached now. */
-const SOFTPHONES = `select softphone_id, name, username, srtp, created_at, coalesce(reached.contacts, '[]') as contacts
+const SOFTPHONES = `select softphone_id, name, username, srtp, digest, created_at, coalesce(reached.contacts, '[]') as contacts
      from softphones left join lateral (
        select json_agg(json_build_object('address', concat_ws(':', protocol, host, port), 'user_agent', user_agent,
          'expires_at', floor(extract(epoch from expires_at))) order by registered_at desc) as contacts
@@ -52,7 +53,7 @@ export async function createSoftphone(
   acting: Acting,
   settings: CreateSoftphone,
 ): Promise<Omit<CreatedSoftphone, 'registrar'>> {
-  const { name, srtp } = { ...softphoneDefaults, ...settings };
+  const { name, srtp, digest } = { ...softphoneDefaults, ...settings };
   const username = `${name}-${randomBytes(SUFFIX_BYTES).toString('hex')}`;
   const password = randomBytes(PASSWORD_BYTES).toString('hex');
   // RFC 7616, section 3.4.2.
@@ -60,10 +61,10 @@ export async function createSoftphone(
   const secrets = [hash('md5', known), hash('sha256', known)];
   const softphone = await db.transaction(async (tx) => {
     const [row] = await tx.query<Omit<SoftphoneRow, 'contacts'>>(
-      `insert into softphones (softphone_id, account_id, name, username, srtp, secret_md5, secret_sha256)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (account_id, name) do nothing
-       returning softphone_id, name, username, srtp, created_at`,
-      [newId('sfp'), acting.accountId, name, username, srtp, ...secrets],
+      `insert into softphones (softphone_id, account_id, name, username, srtp, digest, secret_md5, secret_sha256)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (account_id, name) do nothing
+       returning softphone_id, name, username, srtp, digest, created_at`,
+      [newId('sfp'), acting.accountId, name, username, srtp, digest, ...secrets],
     );
     if (!row) throw new RequestError('conflict', `There is a softphone ${name} already.`, { param: 'name' });
     const made = toSoftphone({ ...row, contacts: [] });
@@ -89,7 +90,8 @@ export async function changeSoftphone(
     const before = toSoftphone(row);
     const after = { ...before, ...changes };
     if (isDeepStrictEqual(before, after)) return before;
-    await tx.query('update softphones set srtp = $2 where softphone_id = $1', [softphoneId, after.srtp]);
+    const { srtp, digest } = after;
+    await tx.query('update softphones set srtp = $2, digest = $3 where softphone_id = $1', [softphoneId, srtp, digest]);
     await audit(tx, acting, { action: 'softphone.updated', target: softphoneId, before, after });
     return after;
   });

@@ -15,6 +15,11 @@ const ENCRYPTION = [
   { value: 'required', label: 'Always encrypted (SRTP)' },
 ];
 
+const DIGESTS = [
+  { value: 'md5', label: 'Digest MD5' },
+  { value: 'sha-256', label: 'Digest SHA-256' },
+];
+
 /** Telephones of people, which take calls over from the live desk. */
 export function SoftphonesPart({ mayChange }: { mayChange: boolean }) {
   const { data } = useQuery(softphonesQuery);
@@ -57,6 +62,16 @@ function SoftphoneRow({ softphone, mayChange }: { softphone: Softphone; mayChang
         disabled={!mayChange || change.isPending}
         value={softphone.srtp}
         onChange={(srtp) => change.mutate({ srtp: srtp as Softphone['srtp'] })}
+      />
+      <Select
+        aria-label={`Digest of ${name}`}
+        size="xs"
+        w="10rem"
+        data={DIGESTS}
+        allowDeselect={false}
+        disabled={!mayChange || change.isPending}
+        value={softphone.digest}
+        onChange={(digest) => change.mutate({ digest: digest as Softphone['digest'] })}
       />
       {mayChange && (
         <Button

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { digestSecret } from '../authentication/digest.ts';
+import { type DigestAlgorithm, digestSecret } from '../authentication/digest.ts';
 import type { RegistrationState } from '../registrations/registration.ts';
 import { UserAgent } from '../user-agent.ts';
 import type { BindingChange } from './binding.ts';
@@ -11,29 +11,38 @@ const running: UserAgent[] = [];
 afterEach(() => Promise.all(running.splice(0).map((agent) => agent.close())));
 
 /** A registrar without trusted sources, and what was asked of it. */
-async function open(bind: (change: BindingChange) => 'out_of_order' | undefined = () => undefined) {
+async function open(algorithms: readonly DigestAlgorithm[] = ['SHA-256', 'MD5']) {
   const changes: BindingChange[] = [];
   const options = { host: '127.0.0.1', port: 0, userAgentName: 'test', onInvite: () => {} };
+  const challenges: string[][] = [];
   const registrar = await UserAgent.start({
     ...options,
     isTrusted: () => false,
     registrar: {
       realm: ANN.realm,
-      algorithms: ['SHA-256', 'MD5'],
-      secretsOf: async (username) =>
-        username === ANN.username ? { MD5: digestSecret('MD5', ANN), 'SHA-256': digestSecret('SHA-256', ANN) } : null,
+      usualAlgorithm: 'MD5',
+      secretsOf: async (username) => {
+        const known = algorithms.map((algorithm) => [algorithm, digestSecret(algorithm, ANN)]);
+        return username === ANN.username ? Object.fromEntries(known) : null;
+      },
       bind: async (username, change) => {
         expect(username).toBe(ANN.username);
         changes.push(change);
-        return bind(change) ?? (change.contacts === 'all' ? [] : change.contacts);
+        return change.contacts === 'all' ? [] : change.contacts;
       },
     },
   });
-  const phone = await UserAgent.start(options);
+  const phone = await UserAgent.start({
+    ...options,
+    onMessage: (direction, message) => {
+      if (direction === 'in' && message.kind === 'response' && message.status === 401)
+        challenges.push(message.headers.all('www-authenticate').map((value) => /algorithm=([^,]+)/.exec(value)![1]!));
+    },
+  });
   running.push(registrar, phone);
   const hop = { protocol: 'udp', host: '127.0.0.1', port: registrar.port } as const;
   const address = { registrar: `sip:127.0.0.1:${registrar.port}`, hop };
-  return { changes, phone, address };
+  return { changes, challenges, phone, address };
 }
 
 function registering({ phone, address }: Awaited<ReturnType<typeof open>>, user: string, password: string) {
@@ -54,6 +63,21 @@ test('a telephone that knows its password is bound to where it is, and gone when
   ]);
   await registration.end();
   expect(bed.changes.at(-1)).toMatchObject({ contacts: [{ expiresS: 0 }] });
+});
+
+test.each<[DigestAlgorithm[]]>([[['MD5']], [['SHA-256']], [['SHA-256', 'MD5']]])(
+  'it is asked for %j, as its user is, and for nothing else',
+  async (algorithms) => {
+    const bed = await open(algorithms);
+    expect(await registering(bed, 'ann', ANN.password).state).toMatchObject({ kind: 'registered' });
+    expect(bed.challenges).toEqual([algorithms]);
+  },
+);
+
+test('one that is not known is asked as most users are', async () => {
+  const bed = await open(['SHA-256']);
+  expect(await registering(bed, 'bob', 'open barley').state).toMatchObject({ kind: 'failed', status: 401 });
+  expect(bed.challenges[0]).toEqual(['MD5']);
 });
 
 test.each([

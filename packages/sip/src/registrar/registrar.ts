@@ -9,13 +9,13 @@ import type { Hop } from '../transports/transport.ts';
 import { type Binding, type BindingChange, readBindingChange, SHORTEST_S } from './binding.ts';
 import { Nonces } from './nonces.ts';
 
-/** By algorithm, what `digestSecret` makes of the password. Those of the strongest are preferred. */
+/** What `digestSecret` makes of the password, by the algorithms that are taken of the user, in the order in which they are offered (RFC 8760 section 2.3). */
 type UserSecrets = Readonly<Partial<Record<DigestAlgorithm, string>>>;
 
 export interface RegistrarOptions {
   readonly realm: string;
-  /** In the order in which they are offered (RFC 8760 section 2.3). */
-  readonly algorithms: readonly DigestAlgorithm[];
+  /** What one who is not known is asked for: as most users are. */
+  readonly usualAlgorithm: DigestAlgorithm;
   /** Null: there is no such user. */
   secretsOf(username: string): Promise<UserSecrets | null>;
   /** Keeps what the user asks for, and returns all that is kept; `out_of_order`: a later request was there first. */
@@ -46,7 +46,7 @@ export class Registrar {
 
   async #judge(request: SipRequest, source: Hop): Promise<{ status: number } & ResponseParts> {
     const identity = await this.#identify(request, source);
-    if (typeof identity === 'object') return this.#challenge(source, identity.isStale);
+    if (typeof identity === 'object') return this.#challenge(request, source, identity.isStale);
     // Step 4: a user registers for that user alone.
     if (parseUri(request.to.uri)?.user !== identity) return { status: 403 };
     const change = readBindingChange(request, source);
@@ -78,8 +78,8 @@ export class Registrar {
     params: ReadonlyMap<string, string | null>,
   ): Promise<boolean> {
     const name = (params.get('algorithm') ?? 'MD5').toUpperCase();
-    const algorithm = this.#options.algorithms.find((known) => known === name);
-    const secret = algorithm && (await this.#options.secretsOf(username))?.[algorithm];
+    const secrets = (await this.#options.secretsOf(username)) ?? {};
+    const [algorithm, secret] = entriesOf(secrets).find(([known]) => known === name) ?? [];
     // Ours alone is `auth`: every telephone has it, and there is nothing to protect in the body.
     if (!algorithm || !secret || params.get('qop') !== 'auth') return false;
     const expected = responseBySecret(secret, {
@@ -93,12 +93,17 @@ export class Registrar {
     return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
   }
 
-  #challenge(source: Hop, isStale: boolean): { status: number } & ResponseParts {
+  async #challenge(request: SipRequest, source: Hop, isStale: boolean): Promise<{ status: number } & ResponseParts> {
+    const user = parseUri(request.to.uri)?.user;
+    const secrets = user ? await this.#options.secretsOf(user) : null;
     const nonce = this.#nonces.make(source.host);
-    const challenges = this.#options.algorithms.map(
+    const algorithms = secrets ? entriesOf(secrets).map(([algorithm]) => algorithm) : [this.#options.usualAlgorithm];
+    const challenges = algorithms.map(
       (algorithm) =>
         `Digest realm="${this.#options.realm}", nonce="${nonce}", algorithm=${algorithm}, qop="auth"${isStale ? ', stale=true' : ''}`,
     );
     return { status: 401, headers: { 'WWW-Authenticate': challenges } };
   }
 }
+
+const entriesOf = (secrets: UserSecrets) => Object.entries(secrets) as [DigestAlgorithm, string][];

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
-import { trunkDefaults } from '@parley/contract';
+import { softphoneDefaults, trunkDefaults } from '@parley/contract';
 import { formatHost, type Hop, type IncomingCall, type TlsSettings, UserAgent } from '@parley/sip';
 import type { Database } from '../../db/index.ts';
 import { isPublicAddress } from '../../kernel/address-guard.ts';
 import type { CloseStack } from '../../kernel/close-stack.ts';
 import { firstAddress } from '../../kernel/first-address.ts';
 import type { Logger } from '../../kernel/logger.ts';
-import { bindSoftphone, secretsOf } from '../../softphones/registrations.ts';
+import { bindSoftphone, digestAlgorithms, secretsOf } from '../../softphones/registrations.ts';
 import { softphoneRoute } from '../../softphones/softphone-route.ts';
 import { SOFTPHONE_REALM } from '../../softphones/softphones.ts';
 import type { TrunkPasswords } from '../../trunks/trunk-credentials.ts';
@@ -187,8 +187,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     inviteLimits: INVITE_LIMITS,
     registrar: {
       realm: SOFTPHONE_REALM,
-      // Telephones that know no other give up where there is another (baresip 1.0); the passwords are ours, and long.
-      algorithms: ['MD5'],
+      usualAlgorithm: digestAlgorithms[softphoneDefaults.digest],
       secretsOf: (username) => secretsOf(db, username),
       bind: (username, change) => bindSoftphone(db, username, change),
     },

@@ -24,7 +24,7 @@ console.log(data.filter(({ registered }) => registered).map(({ name }) => name))
 
 export const createSoftphone: RouteDocumentation<typeof routes.createSoftphone> = {
   tag: 'Softphones',
-  description: `Makes a user name and a password for a softphone, which registers with them at Parley (SIP Digest, over UDP, TCP or TLS) and is called by \`softphone:${name}\`: POST /calls/{call_id}/transfer. The password is shown this once. Left out is \`srtp\` preferred.`,
+  description: `Makes a user name and a password for a softphone, which registers with them at Parley (SIP Digest, over UDP, TCP or TLS) and is called by \`softphone:${name}\`: POST /calls/{call_id}/transfer. The password is shown this once. Left out are \`srtp\` preferred and \`digest\` md5.`,
   request: { name },
   response: {
     ...exampleSoftphone,
@@ -50,7 +50,7 @@ export const createSoftphone: RouteDocumentation<typeof routes.createSoftphone> 
 
 export const updateSoftphone: RouteDocumentation<typeof routes.updateSoftphone> = {
   tag: 'Softphones',
-  description: 'Takes effect for the next call. Its password stays.',
+  description: 'Takes effect for the next call and the next registration. Its password stays.',
   request: { srtp: 'required' },
   response: { ...exampleSoftphone, srtp: 'required' },
   errors: { not_found: noSuchSoftphone },

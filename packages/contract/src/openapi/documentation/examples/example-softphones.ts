@@ -6,6 +6,7 @@ export const exampleSoftphone: Softphone = {
   name: 'ann',
   username: 'ann-5f7g9h',
   srtp: 'preferred',
+  digest: 'md5',
   registered: true,
   contacts: [{ address: 'udp:203.0.113.7:5060', user_agent: 'baresip v1.0.0', expires_at: CREATED_AT + 3600 }],
   created_at: CREATED_AT,
