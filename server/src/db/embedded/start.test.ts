@@ -32,11 +32,11 @@ test('the first start makes the database, the second finds its data', async () =
     first.connection,
     `select current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums,
             current_setting('listen_addresses') as tcp, current_setting('fsync') as fsync,
-            datlocprovider as provider, datlocale as locale
+            current_setting('wal_segment_size') as wal_file, datlocprovider as provider, datlocale as locale
      from pg_database where datname = current_database()`,
   );
   expect(settings).toEqual([
-    { encoding: 'UTF8', checksums: 'on', tcp: '', fsync: 'on', provider: 'b', locale: 'C.UTF-8' },
+    { encoding: 'UTF8', checksums: 'on', tcp: '', fsync: 'on', wal_file: '1MB', provider: 'b', locale: 'C.UTF-8' },
   ]);
   await Promise.all([first.stop(), first.stop()]);
   await first.stop();
