@@ -21,6 +21,8 @@ export interface ConnectOptions {
   readonly queryTimeoutMs?: number;
   /** The server gives a statement up after so long. */
   readonly statementTimeoutMs?: number;
+  /** Notifications leave together, no sooner than so long after the ones before. Default: as soon as they can. */
+  readonly notifyPaceMs?: number;
   /** How long a server that is starting is waited for. */
   readonly waitLimitMs?: number;
   onProgress?(message: string): void;
@@ -47,13 +49,14 @@ export async function connectDatabase(
   const config = clientConfig(connection);
   const target = describeTarget(config);
   await untilServing(config, target, options);
-  return new PooledDatabase({
+  const pool = {
     ...config,
     max: options.poolSize ?? DEFAULT_POOL_SIZE,
     ...(options.keepsConnections ? { idleTimeoutMillis: 0 } : {}),
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
     ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
-  });
+  };
+  return new PooledDatabase(pool, options.notifyPaceMs);
 }
 
 function clientConfig(connection: string | ConnectionParameters): pg.ClientConfig {

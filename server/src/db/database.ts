@@ -25,7 +25,8 @@ export class PooledDatabase implements Database {
   readonly #notifier: Notifier;
   #closed: Promise<void> | undefined;
 
-  constructor(config: pg.PoolConfig) {
+  /** @param notifyPaceMs of its notifications, as `Notifier` says */
+  constructor(config: pg.PoolConfig, notifyPaceMs?: number) {
     this.#pool = new pg.Pool(config);
     // An idle connection that breaks is replaced at the next query; an 'error' without a listener ends the process.
     this.#pool.on('error', () => {});
@@ -33,7 +34,7 @@ export class PooledDatabase implements Database {
     // go of it, before whoever is next has listened. The failure itself reaches us through the next query.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
     this.#listener = new Listener(config);
-    this.#notifier = new Notifier(this.#pool);
+    this.#notifier = new Notifier(this.#pool, notifyPaceMs);
   }
 
   query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {

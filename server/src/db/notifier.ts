@@ -18,12 +18,16 @@ interface Notification {
  */
 export class Notifier {
   readonly #pool: pg.Pool;
+  readonly #paceMs: number;
   #waiting: Notification[] = [];
   readonly #known = new Set<string>();
   #sending: Promise<void> | null = null;
+  #lastSentMs = Number.NEGATIVE_INFINITY;
 
-  constructor(pool: pg.Pool) {
+  /** @param paceMs from one statement to the next, at least: the first after a pause does not wait for it */
+  constructor(pool: pg.Pool, paceMs = 0) {
     this.#pool = pool;
+    this.#paceMs = paceMs;
   }
 
   notify(channel: string, payload: string): void {
@@ -41,7 +45,9 @@ export class Notifier {
 
   async #sendAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, COALESCE_MS));
+      const paceMs = this.#lastSentMs + this.#paceMs - performance.now();
+      await new Promise((resolve) => setTimeout(resolve, Math.max(COALESCE_MS, paceMs)));
+      this.#lastSentMs = performance.now();
       const notifications = this.#waiting;
       this.#waiting = [];
       this.#known.clear();

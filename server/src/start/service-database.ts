@@ -29,6 +29,8 @@ export interface ServiceDatabases {
 
 /** As many statements of live calls as two cores have to run; the embedded server admits 100 connections. */
 const CALLS_POOL_SIZE = 8;
+/** What happens to live calls is hinted at to those who follow them: 20 times a second is soon enough. */
+const CALLS_NOTIFY_PACE_MS = 50;
 const JOBS_POOL_SIZE = 6;
 const SEARCHES_POOL_SIZE = 4;
 /** Whoever asked waits for a fraction of it. */
@@ -59,7 +61,7 @@ export async function openServiceDatabases(
     };
     return {
       requests: keep('requests', await opened({})),
-      calls: await patient('calls', { poolSize: CALLS_POOL_SIZE }),
+      calls: await patient('calls', { poolSize: CALLS_POOL_SIZE, notifyPaceMs: CALLS_NOTIFY_PACE_MS }),
       leases: await patient('leases', { poolSize: 1, queryTimeoutMs: LEASES_QUERY_TIMEOUT_MS }),
       jobs: keep('jobs', await opened({ poolSize: JOBS_POOL_SIZE })),
       searches: keep('searches', await opened({ poolSize: SEARCHES_POOL_SIZE, statementTimeoutMs: LONGEST_SEARCH_MS })),
