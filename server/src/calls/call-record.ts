@@ -3,6 +3,7 @@ import { CALL_OVERRIDES } from '../agents/call-settings.ts';
 import type { LegToken } from '../carriers/carrier.ts';
 import type { Queryable, Transaction } from '../db/index.ts';
 import { storableJsonText } from '../kernel/storable-text.ts';
+import { providersStamp } from '../providers/provider-rows.ts';
 import { wantedEvents } from '../webhooks/publish.ts';
 import { hintEvents } from './call-events.ts';
 import { type CallEvent, type CallState, callStates, statusOf } from './state.ts';
@@ -33,10 +34,13 @@ export interface LiveCall {
   state: CallState;
   answered_at: Date | null;
   end_reason: EndReason | null;
+  /** Another one when the account's providers are others; null: it has none of its own. */
+  providers_stamp: string | null;
 }
 
 export const LIVE_CALL_COLUMNS = `call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-  variables, max_duration_s, ring_timeout_s, ${CALL_OVERRIDES} as overrides, route, simulated, caller_id, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason`;
+  variables, max_duration_s, ring_timeout_s, ${CALL_OVERRIDES} as overrides, route, simulated, caller_id, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason,
+  ${providersStamp('calls.account_id')} as providers_stamp`;
 
 /** Another owner moved the call on: this writer's picture of it is stale, and it must stop. */
 export class StaleCallError extends Error {

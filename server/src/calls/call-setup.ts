@@ -7,7 +7,7 @@ import type { LegSound } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaHost, MediaSession } from '../media/media.ts';
-import type { ProviderConnections } from '../providers/connections.ts';
+import type { SharedConnections } from '../providers/shared-connections.ts';
 import type { AgentTools } from '../tools/agent-tools.ts';
 import type { CallTools } from '../tools/call-tools.ts';
 import type { LiveCall } from './call-record.ts';
@@ -19,7 +19,7 @@ export interface CallSetupOptions {
   db: Database;
   agentVersions: AgentVersions;
   media: MediaHost;
-  connections: Pick<ProviderConnections, 'of'>;
+  connections: Pick<SharedConnections, 'of'>;
   tools: Pick<AgentTools, 'open' | 'variablesFor'>;
   log: Logger;
   call: LiveCall;
@@ -55,7 +55,7 @@ export async function setUpCall(
   const { db, call, media } = options;
   const { call_id: callId, account_id: accountId, agent_id: agentId } = call;
   const settings = await callSettings(db, options.agentVersions, call);
-  const connections = await options.connections.of(db, accountId);
+  const connections = await options.connections.of(db, accountId, call.providers_stamp);
   const variables = new CallVariables(call, settings, new Date());
   const tools = options.tools.open({ accountId, agentId }, settings);
   onTools(tools);

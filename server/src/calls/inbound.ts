@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AgentSettings } from '@parley/contract';
 import { neededInbound } from '../agents/needed-variables.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
@@ -13,11 +14,16 @@ import { type InboundToStore, storeInbounds } from './store-inbound.ts';
 
 /** A caller hears nothing until the call is admitted: a trunk that gets no answer for longer tries another way. */
 const ADMISSION_LIMIT_MS = 4000;
-/** Callers that wait for a database that is away must not crowd out live calls when it is back. */
-const ADMISSIONS_AT_MOST = 50;
+/**
+ * As many as come within a second and are not refused before (`INVITE_LIMITS`): a disk that stands still for a moment refuses
+ * no caller. When the database is back they are admitted by a few statements, which crowd out no live call.
+ */
+const ADMISSIONS_AT_MOST = 300;
 /** One statement that is slow does not keep all callers waiting. */
 const ADMITTING_AT_ONCE = 4;
 const RETRY_AFTER_S = 10;
+/** So many numbers are what a busy node is called at at a time. */
+const REMEMBERED = 1000;
 
 type Refusal = 404 | 480 | 486;
 
@@ -29,6 +35,8 @@ export class InboundCalls {
   /** What comes while several are being admitted is admitted together. */
   readonly #rows: GroupedWrites<InboundToStore, LiveCall | null>;
   readonly #called = new SharedReads<InboundNumber | undefined>();
+  /** By what was asked. Right until a call that it should admit is not admitted. */
+  readonly #remembered = new Map<string, InboundNumber>();
   /** The settings of a version are one object, and do not change. */
   readonly #missing = new WeakMap<AgentSettings, readonly string[]>();
   readonly #admissions = new Set<Promise<void>>();
@@ -101,12 +109,6 @@ export class InboundCalls {
     await finishCall(db, finish, call.call_id, ending);
   }
 
-  /** Many calls at a time to one number have one look at it. */
-  #findCalled({ to, trunkIds }: InboundLeg): Promise<InboundNumber | undefined> {
-    const { db } = this.#dependencies;
-    return this.#called.read(JSON.stringify([to, trunkIds]), () => findInboundNumber(db, to, trunkIds));
-  }
-
   /** The variables that nobody gives a value. */
   #missingOf(settings: AgentSettings): readonly string[] {
     const known = this.#missing.get(settings);
@@ -116,10 +118,37 @@ export class InboundCalls {
     return missing;
   }
 
-  /** The call, stored and with a slot of its own, or the SIP status that refuses it. */
+  /**
+   * The call, stored and with a slot of its own, or the SIP status that refuses it. What is known of the number from earlier
+   * calls is checked by the statement that stores the call; no call is refused by it.
+   */
   async #admit(leg: InboundLeg, callId: string, limit: AbortSignal): Promise<LiveCall | Refusal> {
+    const { db } = this.#dependencies;
+    const asked = JSON.stringify([leg.to, leg.trunkIds]);
+    const known = this.#remembered.get(asked);
+    const first = known && (await this.#admitTo(known, leg, callId, limit, true));
+    if (first !== undefined && typeof first !== 'number') return first;
+    this.#remembered.delete(asked);
+    // Many calls at a time to one number have one look at it.
+    const number = await this.#called.read(asked, () => findInboundNumber(db, leg.to, leg.trunkIds));
+    if (number) this.#remember(asked, number);
+    if (first !== undefined && isDeepStrictEqual(number, known)) return first;
+    return this.#admitTo(number, leg, callId, limit, false);
+  }
+
+  #remember(asked: string, number: InboundNumber): void {
+    this.#remembered.set(asked, number);
+    if (this.#remembered.size > REMEMBERED) this.#remembered.delete(this.#remembered.keys().next().value!);
+  }
+
+  async #admitTo(
+    number: InboundNumber | undefined,
+    leg: InboundLeg,
+    callId: string,
+    limit: AbortSignal,
+    isRemembered: boolean,
+  ): Promise<LiveCall | Refusal> {
     const { db, agentVersions, log } = this.#dependencies;
-    const number = await this.#findCalled(leg);
     if (!number || (leg.carrierId != null && leg.carrierId !== number.carrierId)) return 404;
     if (number.trunkId !== null) leg.comesThrough?.(number.trunkId);
     const { agent } = number;
@@ -141,6 +170,7 @@ export class InboundCalls {
       channel: 'phone',
       overrides: null,
       variables: {},
+      ...(isRemembered && { remembered: { trunkIds: leg.trunkIds, carrierId: number.carrierId } }),
     } as const;
     // A caller that was refused meanwhile takes no slot.
     if (limit.aborted) return 480;

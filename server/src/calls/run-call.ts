@@ -15,7 +15,7 @@ import type { Database } from '../db/index.ts';
 import type { Knowledge } from '../documents/knowledge.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaHost, MediaSession } from '../media/media.ts';
-import type { ProviderConnections } from '../providers/connections.ts';
+import type { SharedConnections } from '../providers/shared-connections.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import type { AgentTools } from '../tools/agent-tools.ts';
 import type { CallTools } from '../tools/call-tools.ts';
@@ -44,7 +44,7 @@ export interface CallDependencies {
   agentVersions: AgentVersions;
   finish: FinishDependencies;
   media: MediaHost;
-  connections: Pick<ProviderConnections, 'of'>;
+  connections: Pick<SharedConnections, 'of'>;
   answers: AnswerStore;
   ends: EndStore;
   signalling: SignallingStore;

@@ -20,6 +20,14 @@ export interface NewInboundCall {
   /** What is different from the agent's version; null: nothing. */
   overrides: AgentPatch | null;
   variables: Variables;
+  /** The number called was looked up for an earlier call: without one more look, the call is admitted only if it is as then. */
+  remembered?: RememberedNumber;
+}
+
+/** What the way to a number depends on, beside its account, agent and trunk. */
+interface RememberedNumber {
+  trunkIds: readonly string[] | null;
+  carrierId: string | null;
 }
 
 /** A call that waits for its admission. */
@@ -30,7 +38,7 @@ export interface InboundToStore {
 
 /**
  * Admits a call that the other side begins: slots, row and lease in one statement. Null when the account or the trunk has
- * no free slot.
+ * no free slot, or when a number that was remembered is not as it was.
  * Doing it twice does nothing.
  */
 export async function storeInbound(
@@ -58,6 +66,16 @@ async function storeOfAccount(db: Queryable, calls: readonly InboundToStore[]): 
   return stored;
 }
 
+/** `findInboundNumber` would say the same of this number. */
+const AS_REMEMBERED = `exists (
+  select from numbers join agents on agents.agent_id = numbers.agent_id and agents.account_id = numbers.account_id
+  where numbers.phone = given.recipient_phone and numbers.account_id = $2 and numbers.agent_id = given.agent_id
+    and agents.version = given.agent_version and agents.deleted_at is null
+    and numbers.carrier_id is not distinct from given.carrier_id
+    and $3 is not distinct from (
+      select trunk_id from trunks where trunk_id = any(given.trunk_ids) and trunks.account_id = numbers.account_id
+      order by (trunk_id = numbers.trunk_id) desc nulls last, trunk_id limit 1))`;
+
 /** Of one account and trunk, on one node. */
 async function storeOfTrunk(db: Queryable, calls: readonly InboundToStore[]): Promise<LiveCall[]> {
   const { accountId, trunkId, nodeId } = calls[0]!.call;
@@ -74,6 +92,9 @@ async function storeOfTrunk(db: Queryable, calls: readonly InboundToStore[]): Pr
     overrides: call.overrides,
     variables: call.variables,
     caller_identity: leg.identity,
+    is_remembered: call.remembered !== undefined,
+    trunk_ids: call.remembered?.trunkIds,
+    carrier_id: call.remembered?.carrierId,
   }));
   const rows = await db.query<LiveCall>({
     name: 'insert-inbound-calls',
@@ -81,8 +102,9 @@ async function storeOfTrunk(db: Queryable, calls: readonly InboundToStore[]): Pr
              select given.*, row_number() over () as place
              from json_to_recordset($1::json) as given (call_id text, agent_id text, agent_version int, recipient_phone text,
                from_number text, max_duration_s int, ring_timeout_s int, simulated boolean, channel text, overrides json,
-               variables json, caller_identity json)
-             where not exists (select from calls where calls.call_id = given.call_id)),
+               variables json, caller_identity json, is_remembered boolean, trunk_ids text[], carrier_id text)
+             where not exists (select from calls where calls.call_id = given.call_id)
+               and (not is_remembered or ${AS_REMEMBERED})),
            slot as (
              select slot_no, row_number() over (order by slot_no) as place from (
                select slot_no from call_slots where account_id = $2 and call_id is null and not retired

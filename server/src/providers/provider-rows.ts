@@ -21,3 +21,11 @@ export function toProvider({ created_at: createdAt, updated_at: updatedAt, ...ro
 
 /** A key opens for its own row alone. */
 export const keyPurpose = (providerId: string) => `provider ${providerId}`;
+
+/**
+ * A text that is another one as soon as one of the account's providers is added, changed or deleted: by the transactions that
+ * wrote their rows. Null: it has none.
+ * @param account an expression
+ */
+export const providersStamp = (account: string) =>
+  `(select string_agg(provider_id || ' ' || providers.xmin::text, ',' order by provider_id) from providers where providers.account_id = ${account})`;
