@@ -42,13 +42,14 @@ describeWith(['kamailio'], 'a trunk that wants us to register', () => {
   });
 
   async function connect(
-    settings: { transport?: 'udp' | 'tcp'; username?: string; password?: string } = {},
+    settings: { transport?: 'udp' | 'tcp'; username?: string; password?: string; registration_mode?: 'bulk' } = {},
     { keepsFlows = false, domain = LOGIN.domain }: { keepsFlows?: boolean; domain?: string } = {},
   ): Promise<void> {
     const { transport = 'udp' } = settings;
     port = await freePort();
     const network = { callerPort: peer.port, calleePort: phone.port };
-    kamailio = await startRegistrar(port, { login: { ...LOGIN, domain }, transport, network, keepsFlows });
+    const isBulk = settings.registration_mode === 'bulk';
+    kamailio = await startRegistrar(port, { login: { ...LOGIN, domain }, transport, network, keepsFlows, isBulk });
     const { username, password } = LOGIN;
     const isThere = domain === LOGIN.domain;
     const place = isThere ? { host: domain, port } : { host: domain, outbound_proxy: `127.0.0.1:${port}` };
@@ -132,6 +133,29 @@ describeWith(['kamailio'], 'a trunk that wants us to register', () => {
     }
     await callsAreOver();
   });
+
+  test.each([
+    ['udp', false],
+    ['tcp', true],
+  ] as const)(
+    'all numbers at once over %s, flows: %s: calls come in by the number in their Request-URI',
+    async (transport, keepsFlows) => {
+      await connect({ transport, registration_mode: 'bulk' }, { keepsFlows });
+      await trunkWhen('registered');
+      const connection = transport === 'tcp' ? ['tcp'] : [];
+      const result = await tested({ recipient_phone: CALLED });
+      expect([result.ok, ...namesOf(result)]).toEqual([
+        true,
+        ...['dns', ...connection, 'registration', 'options', ...CALL_STEPS],
+      ]);
+      await connectNumber();
+      expect(await peer.call(port, OURS)).toBe('answered');
+      expect(await peer.call(port, '+493099999999')).toBe(404);
+      await callsAreOver();
+      await change({ status: 'disabled' });
+      await isForgotten();
+    },
+  );
 
   test('through an outbound proxy: registrations and calls of a domain that is at no address', async () => {
     await connect({}, { domain: 'provider.invalid' });

@@ -28,6 +28,7 @@ const FIELDS = [
     'authentication',
     'username',
     'password_set',
+    'registration_mode',
     'srtp',
     'codecs',
   ],
@@ -65,6 +66,7 @@ describe('Beyond · trunks', () => {
       outbound_proxy: null,
       ...{ username: null, password_set: false, srtp: 'off', inbound_addresses: [], caller_id: null },
       codecs: ['pcmu', 'pcma', 'g722', 'opus'],
+      registration_mode: 'single',
       ...{ max_calls: null, status: 'active', registration: null },
     });
     expect(headers.get('location')).toBe(`${service.baseUrl}/trunks/${body.trunk_id}`);
@@ -136,6 +138,7 @@ describe('Beyond · trunks', () => {
     ['transport', { transport: 'sctp' }],
     ['outbound_proxy', { outbound_proxy: 'sip:sbc.example.com' }],
     ['authentication', { authentication: 'basic' }],
+    ['registration_mode', { registration_mode: 'many' }],
     ['srtp', { srtp: true }],
     ['codecs', { codecs: [] }],
     ['codecs', { codecs: ['pcmu', 'pcmu'] }],
@@ -182,6 +185,24 @@ describe('Beyond · trunks', () => {
     }
     const { body: trunk } = await create({ status: 'disabled' });
     expectError(await change(trunk, settings), 422, param);
+    await remove(trunk);
+  });
+
+  test('registration_mode is for what is registered: 422 with other authentication, which sets it back', async () => {
+    const login = { username: 'parley', password: 'open sesame', status: 'disabled' };
+    expectError(await create({ registration_mode: 'bulk' }), 422, 'registration_mode');
+    expectError(
+      await create({ ...login, authentication: 'digest', registration_mode: 'bulk' }),
+      422,
+      'registration_mode',
+    );
+    const { status, body: trunk } = await create({ ...login, authentication: 'register', registration_mode: 'bulk' });
+    expect([status, trunk.registration_mode]).toEqual([201, 'bulk']);
+    expect((await change(trunk, { username: 'other' })).body.registration_mode).toBe('bulk');
+    expect((await change(trunk, { authentication: 'digest' })).body.registration_mode).toBe('single');
+    expectError(await change(trunk, { registration_mode: 'bulk' }), 422, 'registration_mode');
+    const back = { authentication: 'register', registration_mode: 'bulk' };
+    expect((await change(trunk, back)).body).toMatchObject(back);
     await remove(trunk);
   });
 

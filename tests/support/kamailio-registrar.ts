@@ -11,6 +11,8 @@ interface RegistrarOptions {
    * over it too, with the Service-Route that it gave them (RFC 3608), or are refused.
    */
   keepsFlows?: boolean;
+  /** It takes registrations of all numbers at once and no others (RFC 6140), and puts the called number into the contact. */
+  isBulk?: boolean;
 }
 
 /** A number of the telephone network whose call ends the connection of the last registration. */
@@ -22,7 +24,7 @@ export const BARRED = 'barred';
 /** A provider as those that want a registration are: it knows no address but the contact that was registered with it. */
 export function startRegistrar(
   port: number,
-  { login, transport, network, keepsFlows = false }: RegistrarOptions,
+  { login, transport, network, keepsFlows = false, isBulk = false }: RegistrarOptions,
 ): Promise<Kamailio> {
   const { username, password, domain } = login;
   return Kamailio.run(
@@ -70,6 +72,7 @@ request_route {
       www_challenge("${domain}", "1"); exit;
     }
     ${keepsFlows ? takeFlow(port) : ''}
+    ${isBulk ? TAKE_BULK : ''}
     save("location");
     exit;
   }
@@ -77,9 +80,11 @@ request_route {
   ${keepsFlows ? cutFlow : ''}
   record_route();
   if ($sp == ${network.callerPort}) {
+    $var(number) = $rU;
     $ru = "sip:${username}@${domain}";
     if (!lookup("location")) { sl_send_reply("480", "Temporarily Unavailable"); exit; }
     ${keepsFlows ? 'set_forward_no_connect();' : ''}
+    ${isBulk ? NUMBER_INTO_CONTACT : ''}
   } else {
     if (!pv_proxy_authenticate("${domain}", "${password}", "0") || $au != "${username}") {
       proxy_challenge("${domain}", "1"); exit;
@@ -119,3 +124,12 @@ const checkFlow = `if (!is_present_hf("Route") || !($ct =~ ";ob") || $conid != $
       sl_send_reply("403", "Not Over Your Flow"); exit;
     }
     loose_route();`;
+
+/** Section 5.1 and 5.2 of RFC 6140; the query of a test has no Contact. */
+const TAKE_BULK = `if ($hdr(Require) != "gin" || $hdr(Proxy-Require) != "gin" || !($hdr(Supported) =~ "path")) {
+      sl_send_reply("421", "Extension Required"); exit;
+    }
+    if (is_present_hf("Contact") && (!($ct =~ ";bnc>") || $ct =~ "@")) { sl_send_reply("400", "Not A Bulk Contact"); exit; }`;
+
+/** Section 5.3. */
+const NUMBER_INTO_CONTACT = '$rU = $var(number); $ru = $(ru{re.subst,/;bnc//});';

@@ -1,4 +1,11 @@
-import { type CallEvent, type IncomingCall, MediaNegotiation, UserAgent } from '@parley/sip';
+import {
+  type CallEvent,
+  type Hop,
+  type IncomingCall,
+  MediaNegotiation,
+  openTcpTransport,
+  UserAgent,
+} from '@parley/sip';
 import { freePort } from './ports.ts';
 
 interface SipPeerOptions {
@@ -7,6 +14,8 @@ interface SipPeerOptions {
   refuses?: number;
   /** False: it answers 403 to everything, as trunks do that do not know us. */
   isOpen?: boolean;
+  /** Besides UDP, at the same port. */
+  takesTcp?: boolean;
 }
 
 /** A PBX or a provider at the other end of a trunk, without sound. */
@@ -22,10 +31,17 @@ export class SipPeer {
     this.port = userAgent.port;
   }
 
-  static async start({ port, refuses, isOpen = true }: SipPeerOptions = {}): Promise<SipPeer> {
+  static async start({
+    port: wanted,
+    refuses,
+    isOpen = true,
+    takesTcp = false,
+  }: SipPeerOptions = {}): Promise<SipPeer> {
+    const port = wanted ?? (await freePort());
     const userAgent = await UserAgent.start({
       host: '127.0.0.1',
-      port: port ?? (await freePort()),
+      port,
+      listeners: takesTcp ? [{ port, open: (local, receive) => openTcpTransport(local, receive) }] : [],
       userAgentName: 'peer',
       isTrusted: () => isOpen,
       onInvite: (call) => {
@@ -47,11 +63,16 @@ export class SipPeer {
 
   /** Calls a number at this SIP port, and tells how far it came: answered (and hung up again), or the status that refused it. */
   async call(port: number, to: string, from = '+4930999999'): Promise<'answered' | number> {
+    return this.callUri(`sip:${to}@127.0.0.1:${port}`, { protocol: 'udp', host: '127.0.0.1', port }, from);
+  }
+
+  /** The same with a Request-URI as it is. */
+  async callUri(uri: string, destination: Hop, from = '+4930999999'): Promise<'answered' | number> {
     const { host } = this.#userAgent;
     const call = this.#userAgent.invite({
-      uri: `sip:${to}@127.0.0.1:${port}`,
+      uri,
       from: { uri: `sip:${from}@${host}` },
-      destination: { protocol: 'udp', host: '127.0.0.1', port },
+      destination,
       sdp: new MediaNegotiation({ address: host, port: 9, codecs: ['PCMU'] }).offer(),
     });
     const outcome = await new Promise<'answered' | number>((resolve) => {

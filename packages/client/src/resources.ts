@@ -1141,6 +1141,7 @@ export interface ChangeTrunk {
   authentication?: TrunkAuthentication;
   /** What the trunk knows us by; for digest and register. */
   username?: string | null;
+  registration_mode?: TrunkRegistrationMode;
   srtp?: TrunkSrtp;
   /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
   codecs?: TrunkCodec[];
@@ -1312,6 +1313,7 @@ export interface CreateTrunk {
   authentication?: TrunkAuthentication;
   /** What the trunk knows us by; for digest and register. */
   username?: string | null;
+  registration_mode?: TrunkRegistrationMode;
   srtp?: TrunkSrtp;
   /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
   codecs?: TrunkCodec[];
@@ -2640,6 +2642,7 @@ export interface Trunk {
   authentication: TrunkAuthentication;
   /** What the trunk knows us by; for digest and register. */
   username: string | null;
+  registration_mode: TrunkRegistrationMode;
   srtp: TrunkSrtp;
   /** The codecs of its calls, in the order in which they are offered. */
   codecs: TrunkCodec[];
@@ -2743,6 +2746,9 @@ export interface TrunkRegistration {
   expires_at: number | null;
 }
 
+/** What is registered with `authentication` register; single: our one contact, for the user name; bulk: all numbers that the trunk has for the user name at once (RFC 6140), which it then puts into the calls that it sends. */
+export type TrunkRegistrationMode = 'single' | 'bulk';
+
 /** Whether the sound is encrypted, with keys by SDES: never, where the peer can, or in every call. A call that would not be as it is required fails, and one that comes in is refused with 488. */
 export type TrunkSrtp = 'off' | 'preferred' | 'required';
 
@@ -2796,6 +2802,7 @@ export interface TryTrunk {
   authentication?: TrunkAuthentication;
   /** What the trunk knows us by; for digest and register. */
   username?: string | null;
+  registration_mode?: TrunkRegistrationMode;
   srtp?: TrunkSrtp;
   /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
   codecs?: TrunkCodec[];

@@ -13,6 +13,11 @@ export const TrunkAuthentication = z.enum(['none', 'digest', 'register']).meta({
   description:
     'How the trunk knows us; none: by our address; digest: by user name and password; register: by these as well, and we register, so that it knows where calls for us go',
 });
+export const TrunkRegistrationMode = z.enum(['single', 'bulk']).meta({
+  id: 'TrunkRegistrationMode',
+  description:
+    'What is registered with `authentication` register; single: our one contact, for the user name; bulk: all numbers that the trunk has for the user name at once (RFC 6140), which it then puts into the calls that it sends',
+});
 export const TrunkSrtp = z.enum(['off', 'preferred', 'required']).meta({
   id: 'TrunkSrtp',
   description:
@@ -88,6 +93,7 @@ const settings = {
     .regex(/^[^\x00-\x1f\x7f:]+$/, 'must have neither colons nor control characters') // RFC 7616 section 3.4
     .nullable()
     .meta({ description: 'What the trunk knows us by; for digest and register' }),
+  registration_mode: TrunkRegistrationMode,
   srtp: TrunkSrtp,
   codecs: distinct(z.array(TrunkCodec).min(1).max(4)).meta({
     description:
@@ -174,6 +180,7 @@ export const trunkDefaults = {
   outbound_proxy: null,
   authentication: 'none',
   username: null,
+  registration_mode: 'single',
   srtp: 'off',
   codecs: ['pcmu', 'pcma', 'g722', 'opus'],
   inbound_addresses: [],

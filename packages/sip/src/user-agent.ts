@@ -17,6 +17,7 @@ import { SDP_TYPE, type SipMessage } from './messages/message.ts';
 import { formatNameAddress } from './messages/name-address.ts';
 import { formatHost } from './messages/uri.ts';
 import { Registrar, type RegistrarOptions } from './registrar/registrar.ts';
+import { BULK_HEADERS } from './registrations/bulk.ts';
 import { Registration, type RegistrationRequest, type RegistrationState } from './registrations/registration.ts';
 import { RequestSender } from './request-sender.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
@@ -75,6 +76,10 @@ export type RequestOutcome =
       /** Why it ended with 401 or 407. */
       readonly authentication: AuthenticationFailure | null;
     };
+
+interface RegistrarQuery extends Pick<RegistrationRequest, 'registrar' | 'addressOfRecord' | 'hop'> {
+  readonly isBulk?: boolean;
+}
 
 /** What a test replaces: sockets, time and chance. */
 export interface UserAgentDependencies {
@@ -262,13 +267,14 @@ export class UserAgent {
 
   /**
    * Asks a registrar for the bindings of an address of record, and changes none (RFC 3261 section 10.2.3): whether it knows us by
-   * these credentials.
+   * these credentials. `isBulk`: and lets all numbers be registered at once (RFC 6140).
    */
   queryRegistrar(
-    { registrar, addressOfRecord, hop }: Omit<RegistrationRequest, 'contactUser'>,
+    { registrar, addressOfRecord, hop, isBulk }: RegistrarQuery,
     credentials: Credentials | null,
   ): Promise<RequestOutcome> {
-    const line = { method: 'REGISTER', uri: registrar, from: addressOfRecord, to: addressOfRecord };
+    const headers = isBulk ? { ...BULK_HEADERS, Supported: 'path' } : {};
+    const line = { method: 'REGISTER', uri: registrar, from: addressOfRecord, to: addressOfRecord, headers };
     return this.#ask(line, hop, credentials);
   }
 

@@ -17,6 +17,7 @@ const trunk = (trunk_id: string, account_id: string, host: string) => ({
     port: 5060,
     transport: 'udp',
     authentication: 'none',
+    registration_mode: 'single',
     username: null as string | null,
     password: null,
     inbound_addresses: [],
@@ -153,5 +154,15 @@ test('a call to what was registered is one of that trunk, by the contact or by t
   expect(registry.registeredAs('second', there)).toEqual(['trk_2']);
   expect(registry.registeredAs('trk_3', there)).toEqual([]);
   expect(registry.registeredAs('+493012345678', there)).toEqual([]);
+  expect(registry.registeredAs(null, there)).toEqual([]);
+  await registry.close();
+});
+
+test('of numbers that were registered at once the user of a call is its number, and no user what we gave', async () => {
+  const bulk = { ...trunk('trk_1', 'acc_1', 'sip.example'), authentication: 'register', registration_mode: 'bulk' };
+  const registry = await registryOf([{ ...bulk, username: '+493012345678' }]);
+  expect(registry.peerOf('trk_1')).toMatchObject({ isRegistrar: true, isBulk: true });
+  expect(registry.registeredAs('+493012345678', ['trk_1'])).toEqual([]);
+  expect(registry.registeredAs(null, ['trk_1'])).toEqual(['trk_1']);
   await registry.close();
 });

@@ -28,6 +28,7 @@ interface KnownTrunk extends TrunkTarget, SealedCredentials {
   srtp: Trunk['srtp'];
   codecs: Trunk['codecs'];
   authentication: Trunk['authentication'];
+  registration_mode: Trunk['registration_mode'];
 }
 
 /** Where a trunk is reached at this moment. */
@@ -37,6 +38,8 @@ export interface TrunkPeer {
   location: TrunkLocation;
   /** Whether it is told where we are by registrations. */
   isRegistrar: boolean;
+  /** Whether these are of all its numbers at once (RFC 6140). */
+  isBulk: boolean;
   /** Where its media may come from. */
   networks: readonly string[];
 }
@@ -114,7 +117,8 @@ export class TrunkRegistry implements TrunkPlaces {
     const addresses = new Set(location.places.map(({ host }) => host));
     if (addresses.size === 0) return undefined;
     return {
-      ...{ target: trunk, location, isRegistrar: trunk.authentication === 'register' },
+      ...{ target: trunk, location },
+      ...{ isRegistrar: trunk.authentication === 'register', isBulk: trunk.registration_mode === 'bulk' },
       networks: [...addresses, ...trunk.inbound_addresses],
     };
   }
@@ -170,11 +174,16 @@ export class TrunkRegistry implements TrunkPlaces {
     return this.trunksAt(other).some((trunkId) => there.has(trunkId));
   }
 
-  /** Those of these trunks that we registered with by this user part: the one that we gave, or the one of our address there. */
-  registeredAs(user: string, trunkIds: readonly string[]): readonly string[] {
+  /**
+   * Those of these trunks that we registered with by this user part: the one that we gave, or the one of our address there. Null, no user, is what we
+   * gave for all numbers at once: a registrar that follows RFC 6140 puts the number there.
+   */
+  registeredAs(user: string | null, trunkIds: readonly string[]): readonly string[] {
     return trunkIds.filter((trunkId) => {
       const trunk = this.#trunks.get(trunkId);
-      return trunk?.authentication === 'register' && (user === contactUserOf(trunkId) || user === trunk.username);
+      if (trunk?.authentication !== 'register') return false;
+      if (trunk.registration_mode === 'bulk') return user === null;
+      return user !== null && (user === contactUserOf(trunkId) || user === trunk.username);
     });
   }
 
@@ -273,7 +282,7 @@ interface TrunkRegistryOptions {
 
 function knownTrunks(db: Queryable): Promise<KnownTrunk[]> {
   return db.query<KnownTrunk>(
-    `select trunk_id, account_id, host, port, transport, outbound_proxy, authentication, username, password,
+    `select trunk_id, account_id, host, port, transport, outbound_proxy, authentication, registration_mode, username, password,
        inbound_addresses, srtp, codecs, disabled
      from trunks order by trunk_id`,
   );

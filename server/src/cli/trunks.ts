@@ -46,7 +46,7 @@ async function created(context: CommandContext, request: CreateTrunk): Promise<T
 }
 
 export const addTrunk: RunCommand = async (context) => {
-  const { words, options } = context;
+  const { words, options, flags } = context;
   const request = validated(CreateTrunk, {
     ...(options.preset === undefined ? {} : trunkSettingsOf(presetNamed(options.preset))),
     ...{ name: options.name ?? words[0], host: words[0] },
@@ -57,6 +57,7 @@ export const addTrunk: RunCommand = async (context) => {
     ...(options.codecs === undefined ? {} : { codecs: options.codecs.split(',') }),
     ...(options['caller-id'] === undefined ? {} : { caller_id: options['caller-id'] }),
     ...(options['max-calls'] === undefined ? {} : { max_calls: wholeNumber(options['max-calls']) }),
+    ...(flags.has('bulk') ? { registration_mode: 'bulk' } : {}),
     ...(options.inbound === undefined ? {} : { inbound_addresses: options.inbound.split(',') }),
   });
   const trunk = await created(context, { ...request, ...(await credentialsGiven(context)) });

@@ -12,7 +12,10 @@ function probe(changes: Partial<TrunkProbe>): TrunkProbe {
   };
 }
 
-const PEER = { host: 'pbx.example', port: 5060, transport: 'udp', authentication: 'none' } as const;
+const PEER = {
+  ...({ host: 'pbx.example', port: 5060, transport: 'udp' } as const),
+  ...({ authentication: 'none', registration_mode: 'single' } as const),
+};
 const REGISTRAR = { ...PEER, authentication: 'register' } as const;
 const CREDENTIALS = { username: 'parley', password: 'secret' };
 
@@ -159,6 +162,23 @@ test.each([
       ...{ detail: expect.stringContaining(detail), remedy: expect.stringContaining(remedy) },
     },
   ]);
+});
+
+test.each([
+  ['bulk', 'does not support the registration of all numbers at once', 'Set registration_mode to "single"'],
+  ['single', 'refused REGISTER with 420', 'Ask the provider'],
+] as const)('420 in the mode %s', async (mode, detail, remedy) => {
+  const asked: string[] = [];
+  const refusing = probe({
+    askRegistrar: async ({ registration_mode: wanted }) => {
+      asked.push(wanted);
+      return { status: 420, authentication: null, roundTripMs: 5 };
+    },
+  });
+  const [, step] = await probeTrunk(refusing, { ...REGISTRAR, registration_mode: mode }, CREDENTIALS);
+  expect(asked).toEqual([mode]);
+  expect(step).toMatchObject({ ok: false, detail: expect.stringContaining(detail) });
+  expect(step!.remedy).toContain(remedy);
 });
 
 test('a registrar that does not answer, and a password that cannot be read', async () => {

@@ -16,7 +16,9 @@ interface TrunkAnswer {
 export type AskedTrunk = TrunkAnswer | TrunkTestStep | 'timeout';
 
 /** What is asked. The registration of a trunk that is stored stands somehow already. */
-type ProbedTrunk = TrunkTarget & Pick<Trunk, 'authentication'> & Partial<Pick<Trunk, 'status' | 'registration'>>;
+type ProbedTrunk = TrunkTarget &
+  Pick<Trunk, 'authentication' | 'registration_mode'> &
+  Partial<Pick<Trunk, 'status' | 'registration'>>;
 
 /** One of several, maybe, of a protocol and at a port that DNS may have named. */
 export interface TrunkServer {
@@ -34,6 +36,9 @@ type FoundServers =
   | { error: string }
   | { blocked: string };
 
+/** What is asked of a registrar: to take one contact, or all numbers at once. */
+export type RegistrarTarget = TrunkTarget & Pick<Trunk, 'registration_mode'>;
+
 /** How a trunk is asked whether it is there. */
 export interface TrunkProbe {
   /** Where others reach us: what the trunk has to permit. */
@@ -43,8 +48,8 @@ export interface TrunkProbe {
   /** The steps to a connection; none where the transport needs none. */
   connect(target: TrunkTarget, server: TrunkServer): Promise<TrunkTestStep[]>;
   options(target: TrunkTarget, server: TrunkServer, credentials: TrunkCredentials | null): Promise<AskedTrunk>;
-  /** Asks whether it would let us register; changes no registration. */
-  askRegistrar(target: TrunkTarget, server: TrunkServer, credentials: TrunkCredentials): Promise<AskedTrunk>;
+  /** Asks whether it would let us register, one contact or all numbers at once; changes no registration. */
+  askRegistrar(target: RegistrarTarget, server: TrunkServer, credentials: TrunkCredentials): Promise<AskedTrunk>;
 }
 
 /** A silent one takes 5 s. */
@@ -130,11 +135,12 @@ async function registrationStep(
   loopback: string | null,
 ): Promise<TrunkTestStep> {
   const failed = { name: 'registration', ok: false } as const;
-  if (!credentials) return { ...failed, ...refusalWords({ status: 401, authentication: 'no_credentials' }) };
+  const isBulk = target.registration_mode === 'bulk';
+  if (!credentials) return { ...failed, ...refusalWords({ status: 401, authentication: 'no_credentials', isBulk }) };
   const answer = await probe.askRegistrar(target, server, credentials);
   if (answer === 'timeout') return { ...failed, ...NO_ANSWER, ...(loopback && { remedy: loopback }) };
   if ('name' in answer) return answer;
-  if (answer.status >= 300) return { ...failed, ...refusalWords(answer) };
+  if (answer.status >= 300) return { ...failed, ...refusalWords({ ...answer, isBulk }) };
   return standingStep(target);
 }
 

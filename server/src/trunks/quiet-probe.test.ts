@@ -3,7 +3,10 @@ import { type AskedTrunk, probeTrunk, type TrunkProbe } from './probe-trunk.ts';
 import { quietProbe } from './quiet-probe.ts';
 
 const LONGEST_MS = 60;
-const TARGET = { host: 'inside.example.com', port: 22, transport: 'tcp', authentication: 'none' } as const;
+const TARGET = {
+  ...({ host: 'inside.example.com', port: 22, transport: 'tcp' } as const),
+  ...({ authentication: 'none', registration_mode: 'single' } as const),
+};
 
 const failed = (detail: string) => ({ name: 'tcp', ok: false, detail, remedy: 'Check the port.' }) as const;
 

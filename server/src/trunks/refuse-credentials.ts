@@ -3,10 +3,11 @@ import type { Trunk } from '@parley/contract';
 import { RequestError } from '../kernel/request-error.ts';
 import { serverOf, type TrunkTarget } from './trunk-target.ts';
 
-type Authentication = Pick<Trunk, 'authentication' | 'username' | 'password_set'>;
+type Authentication = Pick<Trunk, 'authentication' | 'username' | 'password_set' | 'registration_mode'>;
 
-/** @throws RequestError `unprocessable` for credentials that are missing, and for those that nothing would use. */
-export function refuseCredentials({ authentication, username, password_set: hasPassword }: Authentication): void {
+/** @throws RequestError `unprocessable` for credentials that are missing, and for what nothing would use: credentials, and the mode of a registration. */
+export function refuseCredentials(trunk: Authentication): void {
+  const { authentication, username, password_set: hasPassword, registration_mode: mode } = trunk;
   const isUsed = authentication !== 'none';
   for (const [name, words, isSet] of [
     ['username', 'a user name', username !== null],
@@ -18,6 +19,9 @@ export function refuseCredentials({ authentication, username, password_set: hasP
       : `${name}: with authentication "none" the trunk is given no ${name}. Leave it out, or set authentication to "digest" or "register".`;
     throw new RequestError('unprocessable', message, { param: name });
   }
+  if (mode === 'single' || authentication === 'register') return;
+  const message = `registration_mode: with authentication "${authentication}" nothing is registered. Leave it out, or set authentication to "register".`;
+  throw new RequestError('unprocessable', message, { param: 'registration_mode' });
 }
 
 const nameOf = (host: string) => host.toLowerCase().replace(/\.$/, '');

@@ -12,6 +12,8 @@ interface Refusal {
   readonly status: number;
   /** Why it ended with 401 or 407. */
   readonly authentication: AuthenticationProblem | null;
+  /** All numbers were to be registered at once. */
+  readonly isBulk: boolean;
 }
 
 interface Words {
@@ -62,9 +64,17 @@ const OF_STATUS: Readonly<Record<number, Words>> = {
   },
 };
 
+/** RFC 6140 is all that we require of a registrar, so 420 is about nothing else (RFC 3261 section 21.4.15). */
+const NO_BULK: Words = {
+  detail: 'It does not support the registration of all numbers at once (420, RFC 6140).',
+  remedy:
+    'Set registration_mode to "single", or ask the provider to enable bulk registration (RFC 6140, "gin") for this user, and for the proxies before its registrar.',
+};
+
 /** Why a registrar refuses us, and what to do about it: RFC 3261 section 10.3 has its reasons. */
-export function refusalWords({ status, authentication }: Refusal): Words {
+export function refusalWords({ status, authentication, isBulk }: Refusal): Words {
   if (authentication !== null) return OF_AUTHENTICATION[authentication];
+  if (status === 420 && isBulk) return NO_BULK;
   const known = OF_STATUS[status];
   if (known) return known;
   if (status >= 300 && status < 400) {
@@ -76,11 +86,8 @@ export function refusalWords({ status, authentication }: Refusal): Words {
 }
 
 /** `status`: null when no final response came. */
-export function standingAfterFailure(failure: {
-  status: number | null;
-  authentication: Refusal['authentication'];
-}): Standing {
-  const { status, authentication } = failure;
+export function standingAfterFailure(failure: Omit<Refusal, 'status'> & { readonly status: number | null }): Standing {
+  const { status, authentication, isBulk } = failure;
   if (status === null) return { state: 'unreachable', detail: NO_ANSWER.detail };
-  return { state: 'refused', detail: refusalWords({ status, authentication }).detail };
+  return { state: 'refused', detail: refusalWords({ status, authentication, isBulk }).detail };
 }

@@ -12,6 +12,7 @@ export interface TrunkRow {
   authentication: Trunk['authentication'];
   username: string | null;
   password_set: boolean;
+  registration_mode: Trunk['registration_mode'];
   srtp: Trunk['srtp'];
   codecs: Trunk['codecs'];
   inbound_addresses: string[];
@@ -29,7 +30,7 @@ export interface TrunkRow {
 }
 
 export const TRUNK_COLUMNS = `trunk_id, name, host, port, transport, outbound_proxy, authentication, username,
-  password is not null as password_set, srtp, codecs, inbound_addresses, caller_id, max_calls, disabled, failures,
+  password is not null as password_set, registration_mode, srtp, codecs, inbound_addresses, caller_id, max_calls, disabled, failures,
   registration_state, registration_detail, registration_expires_at,
   coalesce(registration_expires_at <= clock_timestamp(), false) as registration_lapsed, created_at, updated_at`;
 
@@ -65,6 +66,7 @@ export function toTrunk(row: TrunkRow): Trunk {
     authentication: row.authentication,
     username: row.username,
     password_set: row.password_set,
+    registration_mode: row.registration_mode,
     srtp: row.srtp,
     codecs: row.codecs,
     inbound_addresses: row.inbound_addresses,

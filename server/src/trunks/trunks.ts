@@ -94,8 +94,8 @@ export async function createTrunk(
     await refuseWideNetworks(tx, acting.accountId, settings.inbound_addresses);
     const rows = await tx.query<TrunkRow>(
       `insert into trunks (trunk_id, account_id, name, host, port, transport, authentication, srtp,
-         inbound_addresses, caller_id, max_calls, disabled, username, password, codecs, outbound_proxy)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning ${TRUNK_COLUMNS}`,
+         inbound_addresses, caller_id, max_calls, disabled, username, password, codecs, outbound_proxy, registration_mode)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning ${TRUNK_COLUMNS}`,
       [
         trunkId,
         acting.accountId,
@@ -113,6 +113,7 @@ export async function createTrunk(
         sealed,
         settings.codecs,
         settings.outbound_proxy,
+        settings.registration_mode,
       ],
     );
     const trunk = toTrunk(rows[0]!);
@@ -123,11 +124,13 @@ export async function createTrunk(
   });
 }
 
-/** Whether it is reachable is for OPTIONS to say: `active` leaves a trunk unreachable that is. Without authentication there are no credentials. */
+/** Whether it is reachable is for OPTIONS to say: `active` leaves a trunk unreachable that is. Without authentication there are no credentials, and what is not registered has no mode of that. */
 function changed(before: Trunk, { password, status, ...settings }: ChangeTrunk): Trunk {
   const forgotten = settings.authentication === 'none' ? { username: null, password_set: false } : {};
+  const unregistered =
+    (settings.authentication ?? 'register') === 'register' ? {} : { registration_mode: 'single' as const };
   const isSet = password === undefined ? {} : { password_set: password !== null };
-  const wanted = { ...before, ...forgotten, ...settings, ...isSet };
+  const wanted = { ...before, ...forgotten, ...unregistered, ...settings, ...isSet };
   if (status === 'disabled' || (status === 'active' && before.status === 'disabled')) wanted.status = status;
   return wanted;
 }
@@ -165,7 +168,11 @@ export async function changeTrunk(
       await refuseWideNetworks(tx, acting.accountId, wanted.inbound_addresses, trunkId);
     }
     if (isElsewhere) await refuseForeignPlace(tx, acting.accountId, wanted);
-    const knowsUsBy = ({ authentication, username }: Trunk) => ({ authentication, username });
+    const knowsUsBy = ({ authentication, username, registration_mode: mode }: Trunk) => ({
+      authentication,
+      username,
+      mode,
+    });
     const isOther = password != null || !isDeepStrictEqual(knowsUsBy(wanted), knowsUsBy(before));
     const isNews = isElsewhere || isOther || isDisabled !== (before.status === 'disabled');
     const sealed = password == null ? null : sealing.seal(password, passwordPurpose(trunkId));
@@ -177,7 +184,7 @@ export async function changeTrunk(
          registration_state = case when not $9 then registration_state end,
          registration_detail = case when not $9 then registration_detail end,
          registration_expires_at = case when not $9 then registration_expires_at end, codecs = $16,
-         outbound_proxy = $17
+         outbound_proxy = $17, registration_mode = $18
        where trunk_id = $1 returning ${TRUNK_COLUMNS}`,
       [
         trunkId,
@@ -197,6 +204,7 @@ export async function changeTrunk(
         wanted.transport,
         wanted.codecs,
         wanted.outbound_proxy,
+        wanted.registration_mode,
       ],
     );
     const after = toTrunk(rows[0]!);

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import type { CreateTrunk, TrunkPreset } from '@parley/contract';
 import type { useContractForm } from '../../components/use-contract-form.ts';
 
@@ -18,9 +18,10 @@ interface TrunkAuthenticationProps {
 
 /** How the trunk knows us. */
 export function TrunkAuthentication({ form, hasPassword, preset }: TrunkAuthenticationProps) {
-  const { authentication, username, password } = form.getValues();
+  const { authentication, username, password, registration_mode } = form.getValues();
   const choose = (way: string | null) => {
     form.setFieldValue('authentication', way as CreateTrunk['authentication']);
+    if (way !== 'register') form.setFieldValue('registration_mode', 'single');
     if (way !== 'none') return;
     form.setFieldValue('username', null);
     form.setFieldValue('password', undefined);
@@ -66,6 +67,15 @@ export function TrunkAuthentication({ form, hasPassword, preset }: TrunkAuthenti
             onChange={(event) => form.setFieldValue('password', event.currentTarget.value || undefined)}
           />
         </>
+      )}
+      {authentication === 'register' && (
+        <Checkbox
+          label="Register all numbers at once"
+          description="For a provider that asks for bulk registration (RFC 6140). Others refuse it."
+          {...form.getInputProps('registration_mode')}
+          checked={registration_mode === 'bulk'}
+          onChange={(event) => form.setFieldValue('registration_mode', event.currentTarget.checked ? 'bulk' : 'single')}
+        />
       )}
     </>
   );

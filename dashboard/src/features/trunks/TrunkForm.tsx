@@ -20,7 +20,10 @@ interface TrunkFormProps {
 }
 
 /** What a test asks with. */
-const TRIED = ['host', 'port', 'transport', 'outbound_proxy', 'authentication', 'username'] as const;
+const TRIED = [
+  ...(['host', 'port', 'transport', 'outbound_proxy', 'authentication', 'username'] as const),
+  'registration_mode',
+] as const;
 
 /** Empty fields are not the empty text but nothing. */
 const orNull = (text: string) => (text === '' ? null : text);
@@ -30,10 +33,10 @@ function settingsOf(trunk: Trunk | null) {
     ...trunkDefaults,
     ...{ name: '', host: '', inbound_addresses: [] as string[] },
   };
-  const { srtp, codecs, outbound_proxy } = trunk ?? trunkDefaults;
+  const { srtp, codecs, outbound_proxy, registration_mode } = trunk ?? trunkDefaults;
   return {
     ...{ name, host, port, transport, authentication, username, inbound_addresses, caller_id, max_calls },
-    ...{ srtp, codecs: [...codecs], outbound_proxy },
+    ...{ srtp, codecs: [...codecs], outbound_proxy, registration_mode },
   };
 }
 
@@ -51,8 +54,9 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
     lacksPassword && trunk?.password_set === true && TRIED.every((field) => values[field] === trunk[field]);
   const tryIt = () => {
     const problems = ['host', 'port', 'outbound_proxy'].map((field) => form.validateField(field).hasError);
-    const { host, port = trunkDefaults.port, transport, outbound_proxy, authentication, username, password } = values;
-    const credentials = isKnownByPassword ? { authentication, username: username ?? null, password } : {};
+    const { host, port = trunkDefaults.port, transport, outbound_proxy } = values;
+    const { authentication, username = null, password, registration_mode } = values;
+    const credentials = isKnownByPassword ? { authentication, username, password, registration_mode } : {};
     if (problems.includes(true)) return;
     if (triesStored && trunk) attempt.mutate({ trunk_id: trunk.trunk_id });
     else attempt.mutate({ host, port, transport, outbound_proxy, ...credentials });

@@ -95,6 +95,36 @@ describe('a registration', () => {
     await bed.agent.close();
   });
 
+  it('of all numbers requires that of the registrar and of proxies, and has no user in its Contact (RFC 6140)', async () => {
+    const bed = await openTestBed();
+    const states: RegistrationState[] = [];
+    const request = {
+      ...{ registrar: 'sip:example.com', addressOfRecord: 'sip:+493012345600@example.com' },
+      ...{ hop: bed.peer.hop, contactUser: null },
+    };
+    const registration = bed.agent.register(request, CREDENTIALS, (state) => states.push(state));
+    bed.settle();
+    const { headers } = last(bed);
+    expect(headers.get('contact')).toBe('<sip:192.0.2.1:5060;bnc>');
+    expect([headers.all('require'), headers.all('proxy-require')]).toEqual([['gin'], ['gin']]);
+    expect(headers.all('supported')).toContain('path');
+    respond(bed, 401, CHALLENGE);
+    expect(last(bed).headers.all('require')).toEqual(['gin']);
+    respond(bed, 200, 'Contact: <sip:192.0.2.1;bnc;x=y>;expires=300', 'Service-Route: <sip:edge.example.com;lr>');
+    expect(states.at(-1)).toEqual({ kind: 'registered', expiresS: 300 });
+    expect(registration.way).toMatchObject({ serviceRoute: ['<sip:edge.example.com;lr>'] });
+    const ended = registration.end();
+    bed.settle();
+    expect([last(bed).headers.get('contact'), last(bed).headers.get('expires')]).toEqual([
+      '<sip:192.0.2.1:5060;bnc>',
+      '0',
+    ]);
+    expect(last(bed).headers.all('require')).toEqual(['gin']);
+    respond(bed, 200);
+    await ended;
+    await bed.agent.close();
+  });
+
   it('that is refused says why, and comes back later each time, not before it is wanted', async () => {
     const bed = await openTestBed({}, () => 0);
     const { states } = register(bed);
@@ -169,6 +199,23 @@ it('that is abandoned sends nothing any more, not even the rest of its end', asy
   expect(unanswered.state).toEqual({ kind: 'ended' });
   bed.clock.advance(400_000);
   expect(count(bed)).toBe(sent + 1);
+  await bed.agent.close();
+});
+
+it('asks a registrar whether it takes all numbers at once', async () => {
+  const bed = await openTestBed();
+  const request = { registrar: 'sip:example.com', addressOfRecord: 'sip:parley@example.com', hop: bed.peer.hop };
+  const asked = bed.agent.queryRegistrar({ ...request, isBulk: true }, CREDENTIALS);
+  bed.settle();
+  const { headers } = last(bed);
+  expect([headers.get('require'), headers.get('proxy-require'), headers.get('supported')]).toEqual([
+    'gin',
+    'gin',
+    'path',
+  ]);
+  expect(headers.get('contact')).toBeNull();
+  respond(bed, 420, 'Unsupported: gin');
+  expect(await asked).toEqual({ status: 420, authentication: null });
   await bed.agent.close();
 });
 

@@ -4,11 +4,13 @@ import { SUPPORTED } from '../capabilities.ts';
 import { createRequest } from '../dialogs/create-request.ts';
 import { parseInteger } from '../messages/cseq.ts';
 import type { SipResponse } from '../messages/message.ts';
-import { formatNameAddress, parseNameAddress } from '../messages/name-address.ts';
+import { formatNameAddress } from '../messages/name-address.ts';
 import { retryAfterS } from '../messages/retry-after.ts';
 import type { SentRequest } from '../sent-request.ts';
 import { ConnectionError } from '../transports/connection-error.ts';
 import { type Hop, isReliable, isSameHop, type KeptConnection } from '../transports/transport.ts';
+import { bindingOf } from './binding-of.ts';
+import { BULK_CONTACT, BULK_HEADERS } from './bulk.ts';
 import { flowDelayMs, keepsFlow, pingIntervalMs, STABLE_MS } from './flow.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { serviceRouteOf } from './service-route.ts';
@@ -26,7 +28,11 @@ export interface RegistrationRequest {
   readonly hop: Hop;
   /** Tried in this order where the hop fails (RFC 3263 section 4.3). */
   readonly alternatives?: readonly Hop[];
-  readonly contactUser: string;
+  /**
+   * Null: the registration is of all numbers that the registrar has for the address of record (RFC 6140). Its Contact has no user: the
+   * registrar puts the called number there.
+   */
+  readonly contactUser: string | null;
   /**
    * `urn:uuid:…`, the same in every registration of this contact. Over TCP and TLS the registrar is offered to reach us over the
    * connection that the registration takes (RFC 5626); left out, and over UDP, where that needs STUN, it is not.
@@ -171,10 +177,16 @@ export class Registration {
     const { contactUser, instance } = this.#request;
     const isFlow = this.#offersFlow(hop);
     return {
-      Contact: `${this.#environment.local.contact(contactUser, hop)}${isFlow ? `;reg-id=1;+sip.instance="<${instance}>"` : ''}`,
+      Contact: `${this.#contact(hop)}${isFlow ? `;reg-id=1;+sip.instance="<${instance}>"` : ''}`,
+      ...(contactUser === null && BULK_HEADERS),
       // Proxies on the way that want to stay on it may say so (RFC 3327 section 5.1).
       Supported: `${SUPPORTED}, path${isFlow ? ', outbound' : ''}`,
     };
+  }
+
+  #contact(hop: Hop): string {
+    const { contactUser } = this.#request;
+    return this.#environment.local.contact(contactUser, hop, contactUser === null ? BULK_CONTACT : '');
   }
 
   /** Over UDP a flow needs STUN. */
@@ -261,10 +273,7 @@ export class Registration {
 
   /** What the registrar says of our own binding among those of others, else for all (section 10.2.4). */
   #grantedBy(response: SipResponse, hop: Hop): number {
-    const { local } = this.#environment;
-    const own = parseNameAddress(local.contact(this.#request.contactUser, hop))?.uri;
-    const bindings = response.headers.all('contact').map(parseNameAddress);
-    const contact = bindings.find((binding) => binding?.uri === own);
+    const contact = bindingOf(response, this.#contact(hop));
     const expires = contact?.params.get('expires') ?? response.headers.get('expires');
     const grantedS = parseInteger(expires ?? '') ?? this.#wantedS;
     return Math.max(1, Math.min(grantedS, this.#wantedS));

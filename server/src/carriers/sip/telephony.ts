@@ -139,7 +139,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     }
     const there = trunks.trunksAt(source);
     // What we registered tells trunks at one address apart.
-    const registered = requestUser === null ? [] : trunks.registeredAs(requestUser, there);
+    const registered = trunks.registeredAs(requestUser, there);
     const isContact = registered.length > 0;
     const trunkIds = isContact ? registered : there;
     return { carrierName: 'own', simulated: false, trunkIds, media: STRICTEST, isContact };

@@ -98,8 +98,11 @@ export class TrunkBinding {
     if (state.kind === 'registered') this.#note({ state: 'registered', expiresS: state.expiresS });
     else if (state.kind === 'failed') {
       const { connection } = state;
+      const isBulk = this.#options.request.contactUser === null;
       this.#note(
-        connection ? { state: 'unreachable', detail: connectionSentence(connection) } : standingAfterFailure(state),
+        connection
+          ? { state: 'unreachable', detail: connectionSentence(connection) }
+          : standingAfterFailure({ ...state, isBulk }),
       );
     }
   }

@@ -1,7 +1,7 @@
 import type { TrunkTestStep } from '@parley/contract';
 import { ConnectionError, orderHops, type RequestOutcome, type UserAgent } from '@parley/sip';
 import { within } from '../../kernel/within.ts';
-import type { AskedTrunk, TrunkProbe, TrunkServer } from '../../trunks/probe-trunk.ts';
+import type { AskedTrunk, RegistrarTarget, TrunkProbe, TrunkServer } from '../../trunks/probe-trunk.ts';
 import type { TrunkCredentials } from '../../trunks/trunk-credentials.ts';
 import { IS_PRIVATE } from '../../trunks/trunk-places.ts';
 import type { TrunkTarget } from '../../trunks/trunk-target.ts';
@@ -65,8 +65,9 @@ export class SipTrunkProbe implements TrunkProbe {
     return answerOf('options', this.#userAgent.options(`sip:${uriAddress(target)}`, hop, credentials));
   }
 
-  askRegistrar(target: TrunkTarget, server: TrunkServer, credentials: TrunkCredentials): Promise<AskedTrunk> {
-    const request = { ...registrarOf(target, credentials.username), hop: trunkHop(target, server) };
+  askRegistrar(target: RegistrarTarget, server: TrunkServer, credentials: TrunkCredentials): Promise<AskedTrunk> {
+    const isBulk = target.registration_mode === 'bulk';
+    const request = { ...registrarOf(target, credentials.username), hop: trunkHop(target, server), isBulk };
     return answerOf('registration', this.#userAgent.queryRegistrar(request, credentials));
   }
 }

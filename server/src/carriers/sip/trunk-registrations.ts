@@ -122,7 +122,7 @@ export class TrunkRegistrations {
     const request = {
       ...registrarOf(peer.target, credentials.username),
       ...hopsTo(peer, known),
-      contactUser: contactUserOf(trunkId),
+      contactUser: peer.isBulk ? null : contactUserOf(trunkId),
       instance: instanceOf(trunkId),
     };
     if (known?.isOf(request, credentials)) return;

@@ -114,6 +114,7 @@ export const lineCommands: readonly Command[] = [
       { name: 'username', value: 'NAME', about: 'what the trunk knows us by; needs a running service' },
       { name: 'password-file', value: 'FILE', about: 'has the password; /dev/stdin to type it' },
       { name: 'register', about: 'register with it by user name and password, so that it sends calls here' },
+      { name: 'bulk', about: 'with --register: register all its numbers at once (RFC 6140)' },
     ],
     summary: 'connect a SIP trunk, without a restart',
     load: async () => (await import('../trunks.ts')).addTrunk,

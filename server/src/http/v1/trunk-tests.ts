@@ -44,9 +44,9 @@ export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
     return asTest(api.db, { tested: 'trunk', accountId: principal.accountId }, async () => {
       await refuseTaken(api.trunkPlaces, principal.accountId, target);
       await noteTest(api, principal, { target: null, host, port });
-      const { authentication, transport, outbound_proxy } = target;
-      const probe = api.trunkProbeOf(principal.accountId);
-      const steps = await probeTrunk(probe, { host, port, transport, outbound_proxy, authentication }, credentials);
+      const { authentication, registration_mode, transport, outbound_proxy } = target;
+      const asked = { host, port, transport, outbound_proxy, authentication, registration_mode };
+      const steps = await probeTrunk(api.trunkProbeOf(principal.accountId), asked, credentials);
       return { body: { ok: isWell(steps), steps, call_id: null } };
     });
   };

@@ -19,6 +19,7 @@ test.each(trunkPresets)('$name: what it fills in, and what it asks for, make a t
     authentication: trunk.authentication!,
     username: trunk.username ?? null,
     password_set: trunk.password !== undefined,
+    registration_mode: 'single',
   });
   if (preset.encrypted) expect(CreateTrunk.safeParse({ ...trunk, ...preset.encrypted }).success).toBe(true);
 });

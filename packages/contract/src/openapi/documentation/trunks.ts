@@ -21,6 +21,13 @@ const wrongCredentials: ErrorCase[] = [
     message: 'password: with authentication "digest" the trunk asks for a password. Give the one that it knows you by.',
     param: 'password',
   },
+  {
+    when: '`registration_mode` is bulk, and `authentication` is not register, so that nothing is registered.',
+    fix: 'Set `authentication: register`, or leave `registration_mode` out.',
+    message:
+      'registration_mode: with authentication "digest" nothing is registered. Leave it out, or set authentication to "register".',
+    param: 'registration_mode',
+  },
 ];
 
 const tooManyTests: ErrorCase[] = [
@@ -47,9 +54,9 @@ export const listTrunks: RouteDocumentation<typeof routes.listTrunks> = {
 
 export const createTrunk: RouteDocumentation<typeof routes.createTrunk> = {
   tag: 'Trunks',
-  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060 (5061 with \`transport\` tls), \`transport\` udp, \`outbound_proxy\` null, \`authentication\` none, \`srtp\` off, \`codecs\` pcmu, pcma, g722 and opus, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
+  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060 (5061 with \`transport\` tls), \`transport\` udp, \`outbound_proxy\` null, \`authentication\` none, \`registration_mode\` single, \`srtp\` off, \`codecs\` pcmu, pcma, g722 and opus, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
 
-Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account. Calls come in from \`host\` and \`port\`, or from \`outbound_proxy\` where there is one, and from \`inbound_addresses\`, to numbers of the account. With \`authentication\` register Parley registers with the trunk, again and again, and \`status\` and \`registration\` tell how that stands. Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
+Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account. Calls come in from \`host\` and \`port\`, or from \`outbound_proxy\` where there is one, and from \`inbound_addresses\`, to numbers of the account. With \`authentication\` register Parley registers with the trunk, again and again, and \`status\` and \`registration\` tell how that stands; with \`registration_mode\` bulk for all numbers at once, which its registrar has to support (RFC 6140). Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
   responseHeaders: ['Location'],
   request: { name: exampleTrunk.name, host: exampleTrunk.host },
   response: { ...exampleTrunk, inbound_addresses: [], caller_id: null, max_calls: null },

@@ -12,6 +12,7 @@ export const exampleTrunk: Trunk = {
   authentication: 'none',
   username: null,
   password_set: false,
+  registration_mode: 'single',
   srtp: 'off',
   codecs: ['pcmu', 'pcma', 'g722', 'opus'],
   inbound_addresses: ['198.51.100.0/24'],
