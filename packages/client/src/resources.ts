@@ -1918,6 +1918,8 @@ export interface LineFigures {
   packets_late: number;
   /** Frames of 20 ms that were made up for missing ones. */
   concealed_frames: number;
+  /** Frames of 20 ms of packets that were lost or late, taken from the packet behind them: forward error correction of Opus. None of concealed_frames. */
+  recovered_frames: number;
   /** How unevenly packets came, in milliseconds (RFC 3550). */
   jitter_ms: number;
   /** Listening quality from 1 (bad) to 4.5 (a perfect line), by the E-model. */
@@ -1956,6 +1958,8 @@ export interface MediaLeg {
   packets_late: number;
   /** Frames of 20 ms that were made up for missing ones. */
   concealed_frames: number;
+  /** Frames of 20 ms of packets that were lost or late, taken from the packet behind them: forward error correction of Opus. None of concealed_frames. */
+  recovered_frames: number;
   /** How unevenly packets came, in milliseconds (RFC 3550). */
   jitter_ms: number;
   /** Listening quality from 1 (bad) to 4.5 (a perfect line), by the E-model. */

@@ -189,6 +189,10 @@ export const LineFigures = z
     packets_lost: z.int().meta({ description: 'Packets that never came' }),
     packets_late: z.int().meta({ description: 'Packets that came too late to be heard' }),
     concealed_frames: z.int().meta({ description: 'Frames of 20 ms that were made up for missing ones' }),
+    recovered_frames: z.int().meta({
+      description:
+        'Frames of 20 ms of packets that were lost or late, taken from the packet behind them: forward error correction of Opus. None of concealed_frames',
+    }),
     jitter_ms: z.number().meta({ description: 'How unevenly packets came, in milliseconds (RFC 3550)' }),
     mos: z.number().meta({ description: 'Listening quality from 1 (bad) to 4.5 (a perfect line), by the E-model' }),
   })

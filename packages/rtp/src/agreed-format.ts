@@ -13,6 +13,8 @@ export interface AgreedFormat extends OutgoingFormat {
   telephoneEvents: ReadonlySet<number>;
   /** Of comfort noise (RFC 3389); null where a codec has it, or another clock. */
   comfortNoisePayloadType: number | null;
+  /** What is sent may be protected against loss. */
+  peerDecodesFec: boolean;
   mayReceive: boolean;
   maySend: boolean;
 }
@@ -39,6 +41,7 @@ export function agreedFormat(media: NegotiatedMedia): AgreedFormat {
     heard,
     telephoneEvents,
     comfortNoisePayloadType: hasNoise ? COMFORT_NOISE.payloadType : null,
+    peerDecodesFec: media.peerDecodesFec ?? false,
     mayReceive: direction === 'sendrecv' || direction === 'recvonly',
     maySend: direction === 'sendrecv' || direction === 'sendonly',
   };

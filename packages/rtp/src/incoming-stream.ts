@@ -42,6 +42,8 @@ export class IncomingStream {
   packetsLate = 0;
   duplicates = 0;
   concealedFrames = 0;
+  /** Of packets that were lost or late, and whose sound was in the packet behind them. */
+  recoveredFrames = 0;
   /** On the clock that is passed in. */
   firstPacketAtMs: number | null = null;
   lastPacketAtMs: number | null = null;
@@ -103,9 +105,13 @@ export class IncomingStream {
     }
     if (playout.type === 'empty') return null;
     if (playout.type === 'lost') {
-      if (nowMs - this.lastEventAtMs < EVENT_INTERVAL_MS) return null;
+      if (this.isEvent(nowMs)) return null;
       this.concealedFrames += 1;
       return { frame: this.concealer.conceal(), concealed: true };
+    }
+    if (playout.isRecovered) {
+      if (this.isEvent(nowMs)) return null;
+      this.recoveredFrames += 1;
     }
     this.noise.soundPlayed(this.jitterBuffer.playedSequenceNumber);
     const frame = this.concealer.good(playout.samples);
@@ -117,6 +123,10 @@ export class IncomingStream {
   close(): void {
     for (const { decoder } of this.sounds.values()) decoder.close();
     this.sounds.clear();
+  }
+
+  private isEvent(nowMs: number): boolean {
+    return nowMs - this.lastEventAtMs < EVENT_INTERVAL_MS;
   }
 
   private listenForKeys(tones: DtmfDetector, frame: Frame): void {
@@ -149,12 +159,14 @@ export class IncomingStream {
   private soundOf(codec: AudioCodec): PayloadSound {
     const known = this.sounds.get(codec);
     if (known) return known;
-    const { clockRateHz, durationMs, openDecoder } = AUDIO_CODECS[codec];
+    const { clockRateHz, durationMs, redundantMs, openDecoder } = AUDIO_CODECS[codec];
     const decoder = openDecoder(this.rateHz);
     const sound = {
       clockRateHz,
       durationMs: (payload: Uint8Array) => durationMs(payload) ?? 0,
+      redundantMs: (payload: Uint8Array) => redundantMs?.(payload) ?? 0,
       decode: (payload: Uint8Array) => decoder.decode(payload),
+      recover: (payload: Uint8Array) => decoder.recover?.(payload) ?? new Int16Array(0),
       decoder,
     };
     this.sounds.set(codec, sound);

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JitterBuffer } from './jitter-buffer.ts';
+import type { PayloadSound } from './payload-sound.ts';
 import {
+  BYTES_AND_THOSE_BEFORE,
   BYTES_AS_SAMPLES,
   isQuietFrame,
   labelled,
@@ -139,6 +141,61 @@ describe('JitterBuffer on a bad network', () => {
   });
 });
 
+describe('JitterBuffer with packets that carry the sound before them', () => {
+  const sound = BYTES_AND_THOSE_BEFORE;
+  const recovered = (played: Played[]) => played.filter(({ isRecovered }) => isRecovered);
+  /** Of speech without a pause: all that is pulled from the first to the last frame. */
+  const pulls = (played: Played[]) => {
+    const [from, to] = [played.findIndex(isFrame), played.findLastIndex(isFrame)];
+    return played.slice(from, to + 1);
+  };
+  const isFrame = ({ type }: Played) => type === 'frame';
+  const speech = { isQuiet: () => false, phaseMs: 10, sound };
+
+  it('plays a lost packet from the one behind it, from the second within four seconds on, one frame later', () => {
+    const played = pulls(play({ ...speech, isLost: (index) => index % 20 === 10 }));
+    const lost = 1500 / 20;
+    expect(recovered(played)).toHaveLength(lost - 1);
+    // One is concealed, and the second is waited for.
+    expect(played.filter(({ type }) => type === 'lost')).toHaveLength(2);
+    expect(delayAt(played, 1)).toBeCloseTo(30, 5);
+    expect(delayAt(played, 29)).toBeCloseTo(30, 5);
+  });
+
+  it('waits no longer for one that is lost once in a while', () => {
+    const played = play({ ...speech, isLost: (index) => index % 250 === 10 });
+    expect(recovered(played)).toEqual([]);
+    expect(delayAt(played, 29)).toBeCloseTo(10, 5);
+  });
+
+  it('takes the delay back when nothing is lost any more', () => {
+    const played = play({ phaseMs: 10, sound, isLost: (index) => index < 500 && index % 20 === 10 });
+    expect(delayAt(played, 9)).toBeCloseTo(30, 5);
+    expect(delayAt(played, 29)).toBeCloseTo(10, 5);
+  });
+
+  it.each([10, 20, 30, 40, 60])('recovers packets of %i ms', (ptimeMs) => {
+    const played = pulls(play({ ...speech, ptimeMs, isLost: (index) => index % 12 === 8 }));
+    const frame = (index: number) => played.filter(({ position }) => position === 160 * index).length;
+    const counts = Array.from({ length: 1000 }, (_, index) => frame(index + 300));
+    expect(counts.filter((count) => count !== 1)).toEqual([]);
+  });
+
+  it('conceals the first of two that are lost in a row, and recovers the second', () => {
+    const played = pulls(play({ ...speech, isLost: (index) => index % 20 === 10 || index % 20 === 11 }));
+    const late = played.filter(({ atMs }) => atMs > 5000);
+    const lost = late.filter(({ type }) => type === 'lost').length;
+    expect(Math.abs(lost - recovered(late).length)).toBeLessThanOrEqual(1);
+    expect(lost).toBeGreaterThan(50);
+  });
+
+  it('takes what comes before a pause for no loss', () => {
+    const played = play({ suppressSilence: true, phaseMs: 10, sound });
+    expect(recovered(played)).toEqual([]);
+    expect(frames(played)).toHaveLength(1000);
+  });
+});
+
 describe('JitterBuffer with a sender that suppresses silence', () => {
   it('plays every talkspurt whole, and tells the pauses from loss', () => {
     const played = play({ suppressSilence: true, phaseMs: 10 });
@@ -176,6 +233,7 @@ describe('JitterBuffer, whatever happens', () => {
     suppressSilence: fc.boolean(),
     sequenceNumber: fc.integer({ min: 0, max: 65_535 }),
     timestamp: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+    sound: fc.constantFrom(BYTES_AS_SAMPLES, BYTES_AND_THOSE_BEFORE),
   });
 
   it('never plays out of order, nothing twice, nothing torn, and never later than 400 ms and a packet', () => {
@@ -196,6 +254,59 @@ describe('JitterBuffer, whatever happens', () => {
         }
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('decodes in order, nothing twice, and recovers only from packets that came', () => {
+    fc.assert(
+      fc.property(network, ({ jitterMs, stallEveryMs, stallMs, ...rest }) => {
+        const delayMs: Network['delayMs'] = ({ sentMs, random }) =>
+          jitterMs * random() + Math.max(0, stallMs - (sentMs % stallEveryMs));
+        const decoded: { position: number; length: number; isRecovered: boolean }[] = [];
+        const note = (payload: Uint8Array, isRecovered: boolean) => {
+          const position = positionOf(payload) - (isRecovered ? payload.length : 0);
+          decoded.push({ position, length: payload.length, isRecovered });
+        };
+        const noting: PayloadSound = {
+          ...BYTES_AND_THOSE_BEFORE,
+          decode: (payload) => {
+            note(payload, false);
+            return BYTES_AND_THOSE_BEFORE.decode(payload);
+          },
+          recover: (payload) => {
+            note(payload, true);
+            return BYTES_AND_THOSE_BEFORE.recover(payload);
+          },
+        };
+        const buffer = new JitterBuffer({ rateHz: 8000, isQuiet: isQuietFrame });
+        transport(buffer, { seconds: 10, isQuiet: withPauses, delayMs, ...rest, sound: noting });
+        for (const [index, { position, length, isRecovered }] of decoded.entries()) {
+          const next = decoded[index + 1];
+          expect(next?.position ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(position + length);
+          if (isRecovered && next?.position === position + length) expect(next.isRecovered).toBe(false);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('misses a few of forty packets at most, of a network that loses no two in a row', () => {
+    const gaps = fc.array(fc.integer({ min: 2, max: 40 }), { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(gaps, fc.constantFrom(10, 20, 30, 60), fc.constantFrom(...PHASES), (spaces, ptimeMs, phaseMs) => {
+        const lost = new Set<number>();
+        let last = 0;
+        for (const space of spaces) {
+          last += space;
+          lost.add(last);
+        }
+        const sender = { ptimeMs, phaseMs, isQuiet: () => false, sound: BYTES_AND_THOSE_BEFORE, seconds: 12 };
+        const played = frames(play({ ...sender, isLost: (index) => lost.has(index) }));
+        const missed = played.filter(({ position }, index) => (played[index + 1]?.position ?? 0) > position + 160);
+        // One for each frame of delay that it takes, and some that were alone within four seconds.
+        expect(missed.length).toBeLessThanOrEqual(2 + Math.ceil(ptimeMs / 20));
+      }),
+      { numRuns: 40 },
     );
   });
 

@@ -14,8 +14,8 @@ const STEADY_PULL_MS = { least: FRAME_MS / 2, most: 1.5 * FRAME_MS };
 const PACKETS_TO_RETURN = 2;
 
 export type Playout =
-  /** 20 ms at the buffer's rate, valid until the next pull. */
-  | { type: 'frame'; samples: Int16Array }
+  /** 20 ms at the buffer's rate, valid until the next pull. `isRecovered`: of a packet that did not come, from the one behind it. */
+  | { type: 'frame'; samples: Int16Array; isRecovered: boolean }
   /** A frame is missing, or held back to let the delay grow: conceal it. */
   | { type: 'lost' }
   /** Nothing arrives: the call has not begun, or the sender pauses. */
@@ -31,6 +31,9 @@ const EMPTY: Playout = { type: 'empty' };
  *
  * It begins with one frame. When nothing has arrived in time it waits for it, which adds a frame of delay; when every
  * packet of four seconds came more than a frame early, a frame of silence is dropped.
+ *
+ * A packet that is lost is played from the packet behind it, where that carries its sound once more and is there in time. Where
+ * it comes too late for that, it counts as a late packet does, so that the delay grows by what it takes.
  */
 export class JitterBuffer {
   private readonly isQuiet: (frame: Int16Array) => boolean;
@@ -39,7 +42,11 @@ export class JitterBuffer {
   private readonly delay = new PlayoutDelay();
   /** Packets that have no sound in them: not missing where it is their turn. */
   private readonly soundless = new SeenSequences();
-  private readonly frame: { type: 'frame'; samples: Int16Array } = { type: 'frame', samples: new Int16Array(0) };
+  private readonly frame: Extract<Playout, { type: 'frame' }> = {
+    type: 'frame',
+    samples: new Int16Array(0),
+    isRecovered: false,
+  };
   private ssrc: number | null = null;
   /** The SSRC before this one, and how many packets in a row still come from it. */
   private retired: { ssrc: number; packets: number } | null = null;
@@ -92,8 +99,14 @@ export class JitterBuffer {
       return 'late';
     }
     const { payload } = packet;
-    const chunk: Chunk = { sequence, start, end, payload, sound, samples: null, arrivalMs, started: false };
-    return this.queue.insert(chunk) ? 'queued' : 'duplicate';
+    const chunk: Chunk = {
+      ...{ sequence, start, end, payload, sound, arrivalMs },
+      ...{ samples: null, started: false, isRecovered: false },
+    };
+    if (this.queue.insert(chunk)) return 'queued';
+    if (!this.queue.isRecoveredAt(start)) return 'duplicate';
+    this.delay.noteLate(arrivalMs, 1);
+    return 'late';
   }
 
   /** A packet of the stream that has no sound to be played, such as comfort noise: the sender pauses, and nothing is lost. */
@@ -188,6 +201,7 @@ export class JitterBuffer {
     const { end, before, after } = this.queue.reachFrom(this.cursor);
     if (end >= this.cursor + FRAME_POSITIONS) return this.playFrame(nowMs);
     if (!after) return this.hold();
+    if (this.recover(nowMs, before?.sequence ?? this.playedSequence, after)) return this.play(nowMs);
     // When packets have been late, this one may be on its way: waiting for it is how the delay grows.
     if (this.delay.isMissed) return this.waitForMissing();
     if (this.heldFrames > 0) {
@@ -215,6 +229,7 @@ export class JitterBuffer {
     this.frame.samples = this.queue.frameAt(this.cursor, (chunk) => {
       this.delay.noteInTime(nowMs, nowMs - chunk.arrivalMs);
       this.playedSequence = chunk.sequence;
+      this.frame.isRecovered = chunk.isRecovered;
     });
     this.cursor += FRAME_POSITIONS;
     return this.frame;
@@ -228,6 +243,30 @@ export class JitterBuffer {
       this.queue.clear();
     }
     return this.heldFrames <= CONCEALABLE_FRAMES ? LOST : EMPTY;
+  }
+
+  /** Puts the sound that `after` carries of the packet before it in its place, when it is its turn. */
+  private recover(nowMs: number, beforeSequence: number, after: Chunk): boolean {
+    const { sequence, start: end, payload, sound, arrivalMs } = after;
+    const start = end - sound.redundantMs(payload) * POSITIONS_PER_MS;
+    // What is carried is the sound before it in the stream: after a pause, or a packet without sound, that is of earlier.
+    const isLost = beforeSequence < sequence - 1 && !this.soundless.has(sequence - 1);
+    if (after.isRecovered || start === end || !isLost || !this.mayRecover(nowMs, start)) return false;
+    const chunk = { sequence: sequence - 1, start, end, payload, sound, arrivalMs };
+    return this.queue.insert({ ...chunk, samples: null, started: false, isRecovered: true });
+  }
+
+  /** Whether it is the turn of what begins there: it came in time, or the delay is to grow by the pulls that were held for it. */
+  private mayRecover(nowMs: number, start: number): boolean {
+    const framesPast = Math.ceil((this.cursor - start) / FRAME_POSITIONS) + this.heldFrames;
+    if (this.heldFrames === 0 || framesPast <= 0) return start < this.cursor + FRAME_POSITIONS;
+    if (!this.delay.isMissed) this.delay.noteLate(nowMs, framesPast);
+    if (!this.delay.isMissed) return false;
+    // Those before it have stood in for what nothing brings back.
+    const framesBefore = Math.max(0, Math.floor((start - this.cursor) / FRAME_POSITIONS));
+    this.cursor += framesBefore * FRAME_POSITIONS;
+    this.heldFrames -= framesBefore;
+    return true;
   }
 
   private crossGap(nowMs: number, beforeSequence: number, after: Chunk): Playout {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emodelMos, unheardRate } from './mos.ts';
 
+const none = { concealedFrames: 0, recoveredFrames: 0 };
+
 describe('emodelMos', () => {
   it('is the best that G.711 can be without loss and jitter', () => {
     expect(emodelMos({ lossRate: 0, jitterMs: 0 })).toBeCloseTo(4.39, 2);
@@ -22,9 +24,15 @@ describe('emodelMos', () => {
     expect(emodelMos({ lossRate: 0, jitterMs: 100 })).toBeLessThan(emodelMos({ lossRate: 0, jitterMs: 10 }));
   });
 
+  it('leaves out what was recovered', () => {
+    const lost = { packetsReceived: 90, packetsLost: 10, packetsLate: 0 };
+    expect(unheardRate({ ...lost, concealedFrames: 3, recoveredFrames: 9 })).toBeCloseTo(0.025, 10);
+    expect(unheardRate({ ...lost, concealedFrames: 0, recoveredFrames: 10 })).toBe(0);
+  });
+
   it('counts what came too late as lost', () => {
-    expect(unheardRate({ packetsReceived: 0, packetsLost: 0, packetsLate: 0 })).toBe(0);
-    expect(unheardRate({ packetsReceived: 90, packetsLost: 10, packetsLate: 5 })).toBe(0.15);
+    expect(unheardRate({ ...none, packetsReceived: 0, packetsLost: 0, packetsLate: 0 })).toBe(0);
+    expect(unheardRate({ ...none, packetsReceived: 90, packetsLost: 10, packetsLate: 5 })).toBe(0.15);
   });
 
   it('stays between 1 and 4.5, whatever it is given', () => {

@@ -9,10 +9,19 @@ const BUFFERED_JITTER = 2;
 /** One-way delay up to which conversation does not suffer. */
 const EASY_DELAY_MS = 177.3;
 
-/** Share of packets that were not heard, 0 to 1: lost on the way, or there after their time to be played. */
-export function unheardRate(o: { packetsReceived: number; packetsLost: number; packetsLate: number }): number {
+/** Share of packets that were not heard, 0 to 1: lost on the way, or there after their time to be played, and not recovered from others. */
+export function unheardRate(o: {
+  packetsReceived: number;
+  packetsLost: number;
+  packetsLate: number;
+  concealedFrames: number;
+  recoveredFrames: number;
+}): number {
   const expected = o.packetsReceived + o.packetsLost;
-  return expected === 0 ? 0 : (o.packetsLost + o.packetsLate) / expected;
+  if (expected === 0) return 0;
+  const missing = o.concealedFrames + o.recoveredFrames;
+  const unrecovered = missing === 0 ? 1 : o.concealedFrames / missing;
+  return (unrecovered * (o.packetsLost + o.packetsLate)) / expected;
 }
 
 /**

@@ -46,6 +46,8 @@ export interface NegotiatedMedia extends Payload {
   readonly telephoneEventAlternatives?: readonly number[];
   /** Sound in one packet that is sent: a multiple of 10 from 10 to 200. */
   readonly ptimeMs: number;
+  /** The peer recovers lost packets of Opus from those behind them (RFC 7587 section 6.1, `useinbandfec`). Default false. */
+  readonly peerDecodesFec?: boolean;
   /** Null: media is not encrypted. */
   readonly crypto: MediaCrypto | null;
   /** As seen from here: `recvonly` while the peer holds us. */

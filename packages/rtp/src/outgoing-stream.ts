@@ -86,6 +86,11 @@ export class OutgoingStream {
     this.clockRateHz = AUDIO_CODECS[codec].clockRateHz;
   }
 
+  /** So much of what is sent gets lost, in percent: the codec may send some of it twice. */
+  expectLoss(percent: number): void {
+    this.encoder?.encoder.expectLoss?.(percent);
+  }
+
   /** 20 ms of sound, null for silence; what makes up whole packets goes out. */
   sendAudio(frame: Int16Array | null, format: OutgoingFormat): void {
     const samples = frame ?? this.silence;

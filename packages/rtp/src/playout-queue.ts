@@ -15,6 +15,8 @@ export interface Chunk {
   arrivalMs: number;
   /** Whether some of it has been played. */
   started: boolean;
+  /** It is what the payload of the next chunk carries of a packet that did not come. */
+  isRecovered: boolean;
 }
 
 /** What is kept when nobody pulls: 3 s of the usual 20 ms. */
@@ -50,6 +52,11 @@ export class PlayoutQueue {
     let count = 0;
     while (count < this.chunks.length && this.chunks[count]!.end <= position) count += 1;
     if (count > 0) this.chunks.splice(0, count);
+  }
+
+  /** Whether something that was recovered has this place. */
+  isRecoveredAt(position: number): boolean {
+    return this.chunks.some(({ start, end, isRecovered }) => isRecovered && start <= position && position < end);
   }
 
   clear(): void {
@@ -96,7 +103,7 @@ export class PlayoutQueue {
         chunk.started = true;
         onStart(chunk);
       }
-      chunk.samples ??= chunk.sound.decode(chunk.payload);
+      chunk.samples ??= samplesOf(chunk);
       if (chunk.start === position && chunk.end === end) frame = chunk.samples;
       else this.copy(chunk, chunk.samples, position, end);
     }
@@ -111,3 +118,6 @@ export class PlayoutQueue {
       this.assembled.set(samples.subarray((from - start) * scale, (to - start) * scale), (from - position) * scale);
   }
 }
+
+const samplesOf = ({ sound, payload, isRecovered }: Chunk) =>
+  isRecovered ? sound.recover(payload) : sound.decode(payload);

@@ -36,6 +36,8 @@ export interface RtpStats {
   /** Interarrival jitter (RFC 3550 appendix A.8). */
   jitterMs: number;
   concealedFrames: number;
+  /** Of packets that were lost or late, taken from the packet behind them. */
+  recoveredFrames: number;
   /** On the clock of performance.now(); null before there is one. */
   firstPacketAtMs: number | null;
   lastPacketAtMs: number | null;
@@ -149,6 +151,7 @@ export class RtpSession {
       return;
     }
     const step = this.digits.next();
+    this.outgoing.expectLoss(format.peerDecodesFec ? this.reports.expectedLossPercent : 0);
     if (step === null) this.outgoing.sendAudio(frame, format);
     else this.sendDigit(step, format);
   }
@@ -174,7 +177,8 @@ export class RtpSession {
   /** A snapshot. */
   get stats(): RtpStats {
     const { packetsSent, bytesSent, invalidDatagrams, unexpectedSources, incoming } = this;
-    const { packetsLate, duplicates, concealedFrames, firstPacketAtMs, lastPacketAtMs, reception } = incoming;
+    const { packetsLate, duplicates, concealedFrames, recoveredFrames, reception } = incoming;
+    const { firstPacketAtMs, lastPacketAtMs } = incoming;
     return {
       packetsSent,
       bytesSent,
@@ -184,6 +188,7 @@ export class RtpSession {
       duplicates,
       jitterMs: reception.jitterMs,
       concealedFrames,
+      recoveredFrames,
       firstPacketAtMs,
       lastPacketAtMs,
       invalidDatagrams,

@@ -165,6 +165,7 @@ function lineOf(stats: MediaStats | null): CallEventList['line'] {
       packets_lost: stats.packetsLost,
       packets_late: stats.packetsLate,
       concealed_frames: stats.concealedFrames,
+      recovered_frames: stats.recoveredFrames ?? 0,
       jitter_ms: stats.jitterMs,
       mos: stats.mos,
     }

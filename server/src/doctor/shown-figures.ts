@@ -31,6 +31,7 @@ export function mediaLeg(stats: MediaStats): MediaLeg {
     packets_lost: stats.packetsLost,
     packets_late: stats.packetsLate,
     concealed_frames: stats.concealedFrames,
+    recovered_frames: stats.recoveredFrames ?? 0,
     jitter_ms: stats.jitterMs,
     mos: stats.mos,
     rtp: stats.rtp ? rtpFigures(stats.rtp) : null,

@@ -123,6 +123,8 @@ export interface MediaStats {
   packetsLost: number;
   packetsLate: number;
   concealedFrames: number;
+  /** Of packets that were lost or late, taken from the packet behind them; left out in old calls, and where there is none. */
+  recoveredFrames?: number;
   jitterMs: number;
   mos: number;
   /** Left out where the sound does not come over RTP. */

@@ -8,6 +8,8 @@ export type AudioCodec = 'PCMU' | 'PCMA' | 'G722' | 'OPUS';
 export interface AudioEncoder {
   /** Samples at the encoder's rate, for one packet. Writes to the start of `out`; returns how many bytes. */
   encode(samples: Int16Array, out: Uint8Array): number;
+  /** So much is lost on the way, in whole percent: packets carry sound of those before them, as far as the codec can. 0: none. */
+  expectLoss?(percent: number): void;
   /** Idempotent. */
   close(): void;
 }
@@ -16,6 +18,8 @@ export interface AudioEncoder {
 export interface AudioDecoder {
   /** One packet's payload; its samples at the decoder's rate are the caller's. What cannot be decoded is silence. */
   decode(payload: Uint8Array): Int16Array;
+  /** What the payload carries of the sound before it, in the place of a packet that is lost; then the payload itself is decoded. */
+  recover?(payload: Uint8Array): Int16Array;
   /** Idempotent. */
   close(): void;
 }

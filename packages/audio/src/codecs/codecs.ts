@@ -1,7 +1,8 @@
 import type { AudioCodec, AudioDecoder, AudioEncoder, AudioRateHz } from './audio-codec.ts';
 import { G711Decoder, G711Encoder } from './g711-codec.ts';
 import { G722Decoder, G722Encoder } from './g722.ts';
-import { OpusDecoder, OpusEncoder, opusDurationMs } from './opus.ts';
+import { OpusDecoder, OpusEncoder } from './opus.ts';
+import { opusDurationMs, opusRedundantMs } from './opus-packet.ts';
 
 const BYTES_PER_MS = 8;
 
@@ -12,6 +13,8 @@ interface Codec {
   readonly rateHz: AudioRateHz;
   /** Sound in a payload; null when it is none of this codec's. */
   readonly durationMs: (payload: Uint8Array) => number | null;
+  /** Of that before a payload of this codec's, what the payload carries once more; left out: nothing, ever. */
+  readonly redundantMs?: (payload: Uint8Array) => number;
   readonly openEncoder: (rateHz: AudioRateHz) => AudioEncoder;
   readonly openDecoder: (rateHz: AudioRateHz) => AudioDecoder;
 }
@@ -42,6 +45,7 @@ export const AUDIO_CODECS: Readonly<Record<AudioCodec, Codec>> = {
     clockRateHz: 48_000,
     rateHz: 16_000,
     durationMs: opusDurationMs,
+    redundantMs: opusRedundantMs,
     openEncoder: (rateHz) => new OpusEncoder(rateHz),
     openDecoder: (rateHz) => new OpusDecoder(rateHz),
   },

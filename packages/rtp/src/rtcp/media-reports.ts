@@ -43,6 +43,11 @@ export class MediaReports {
     return this.#session.figures;
   }
 
+  /** Of what is sent, by the peer's reports. */
+  get expectedLossPercent(): number {
+    return this.#session.expectedLossPercent;
+  }
+
   /** Sends what is due: to be called with each frame. */
   tick(): void {
     this.#send(this.#session.due(performance.now(), this.#streams));

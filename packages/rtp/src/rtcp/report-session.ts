@@ -75,6 +75,11 @@ export class ReportSession {
     };
   }
 
+  /** Of what is sent, by the peer's reports. */
+  get expectedLossPercent(): number {
+    return this.#peer.expectedLossPercent;
+  }
+
   /** A report when one is due, else null. Ask often: with each frame. */
   due(nowMs: number, streams: () => Streams): Uint8Array | null {
     if (!this.#schedule.isDue(nowMs, this.#peerSsrc === null ? 1 : 2)) return null;

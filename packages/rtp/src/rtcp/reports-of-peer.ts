@@ -1,4 +1,5 @@
 import { ahead32 } from '../serial-number.ts';
+import { ExpectedLoss } from './expected-loss.ts';
 import type { ReportBlock } from './rtcp-packet.ts';
 
 /** Sender reports of ours that an answer may still come to. */
@@ -18,6 +19,7 @@ export interface FarReception {
 /** Reads in the peer's reports how our stream arrives there, and how long the way is. */
 export class ReportsOfPeer {
   #far: FarReception | null = null;
+  readonly #loss = new ExpectedLoss();
   readonly #sent: number[] = [];
   #roundTrips = 0;
   #roundTripSumMs = 0;
@@ -34,12 +36,17 @@ export class ReportsOfPeer {
     const packetsLost = Math.max(0, block.packetsLost);
     const lossRate = sent.packets === 0 ? 0 : Math.min(1, packetsLost / sent.packets);
     this.#far = { packetsLost, lossRate, jitterMs: (block.jitter * 1000) / sent.clockRateHz };
+    this.#loss.hear(block.fractionLost);
     // Only an answer to what was sent measures anything: some peers make the field up.
     if (this.#sent.includes(block.lastReport)) this.#measure(block, middle);
   }
 
   get far(): FarReception | null {
     return this.#far;
+  }
+
+  get expectedLossPercent(): number {
+    return this.#loss.percent;
   }
 
   /** Null before one was measured. */

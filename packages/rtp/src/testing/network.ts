@@ -34,6 +34,10 @@ export interface Network {
   /** Whether a packet is silent, and whether a silent one is sent at all. */
   isQuiet?: (sentMs: number) => boolean;
   suppressSilence?: boolean;
+  /** How packets become sound. Default: BYTES_AS_SAMPLES. */
+  sound?: PayloadSound;
+  /** Whether this packet is lost, beside `loss`. */
+  isLost?: (index: number) => boolean;
 }
 
 export interface Played {
@@ -44,6 +48,7 @@ export interface Played {
   /** From sending of the packet's end to playing; NaN without a frame. */
   delayMs: number;
   quiet: boolean;
+  isRecovered: boolean;
 }
 
 const QUIET = 0x80;
@@ -72,7 +77,19 @@ export function isQuietFrame(samples: Int16Array): boolean {
 export const BYTES_AS_SAMPLES: PayloadSound = {
   clockRateHz: 8000,
   durationMs: (payload) => payload.length / 8,
+  redundantMs: () => 0,
   decode: (payload) => Int16Array.from(payload),
+  recover: () => new Int16Array(0),
+};
+
+/** Every packet carries the samples before its own as well: as many as it has. */
+export const BYTES_AND_THOSE_BEFORE: PayloadSound = {
+  ...BYTES_AS_SAMPLES,
+  redundantMs: (payload) => payload.length / 8,
+  recover: (payload) => {
+    const quiet = payload.every((sample) => (sample & QUIET) !== 0);
+    return Int16Array.from(labelled(positionOf(payload) - payload.length, payload.length, quiet));
+  },
 };
 
 interface Arrival {
@@ -102,7 +119,7 @@ function send(network: Network): Arrival[] {
     });
     sequenceNumber += 1;
     isFirst = false;
-    if (random() < loss) continue;
+    if (network.isLost?.(index) || random() < loss) continue;
     arrivals.push({ packet, atMs: sentMs + delayMs({ index, sentMs, random }) });
     if (random() < duplication) arrivals.push({ packet, atMs: sentMs + delayMs({ index, sentMs, random }) + 1 });
   }
@@ -121,14 +138,15 @@ export function transport(
   const endMs = network.seconds * 1000 + 600;
   for (let atMs = network.phaseMs ?? 10; atMs < endMs; atMs += 20) {
     for (; next < arrivals.length && arrivals[next]!.atMs <= atMs; next++)
-      buffer.push(arrivals[next]!.packet, BYTES_AS_SAMPLES, arrivals[next]!.atMs);
+      buffer.push(arrivals[next]!.packet, network.sound ?? BYTES_AS_SAMPLES, arrivals[next]!.atMs);
     const playout = buffer.pull(atMs);
     if (playout.type === 'frame') onFrame(playout);
     const isFrame = playout.type === 'frame';
     const position = isFrame ? positionOf(playout.samples) : Number.NaN;
     const sentMs = (position / 8 + 20) * (1 - (network.driftPpm ?? 0) / 1e6);
     const quiet = isFrame && isQuietFrame(playout.samples);
-    played.push({ atMs, type: playout.type, position, delayMs: atMs - sentMs, quiet });
+    const isRecovered = isFrame && playout.isRecovered;
+    played.push({ atMs, type: playout.type, position, delayMs: atMs - sentMs, quiet, isRecovered });
   }
   return played;
 }

@@ -5,6 +5,8 @@ export interface CodecMapping {
   readonly name: string; // upper case
   readonly payloadType: number;
   readonly clockRateHz: number;
+  /** Whoever names it so recovers lost packets from those behind them. Left out: does not. */
+  readonly decodesFec?: true;
 }
 
 /** The static payload types of RFC 3551 table 4: they need no rtpmap. */
@@ -39,8 +41,13 @@ export function encodingOf({ name, clockRateHz }: CodecMapping): string {
   return name === 'OPUS' ? `opus/${clockRateHz}/2` : `${name}/${clockRateHz}`;
 }
 
-/** Wideband is what is heard and sent (RFC 7587 section 6.1): a peer saves the rest. */
-export const OPUS_PARAMETERS = 'maxplaybackrate=16000;sprop-maxcapturerate=16000';
+/** Wideband is what is heard and sent (RFC 7587 section 6.1): a peer saves the rest. Lost packets are recovered from those behind them. */
+export const OPUS_PARAMETERS = 'maxplaybackrate=16000;sprop-maxcapturerate=16000;useinbandfec=1';
+
+/** Whether the parameters of Opus say that the one who names them recovers lost packets; the default is that they do not. */
+export function decodesFec(parameters: string): boolean {
+  return parameters.split(';').some((parameter) => /^\s*useinbandfec\s*=\s*1\s*$/i.test(parameter));
+}
 
 /** RFC 4733: DTMF as packets, in the clock of the codec that it goes with. */
 export const TELEPHONE_EVENT = 'telephone-event';

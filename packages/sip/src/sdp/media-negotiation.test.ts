@@ -19,6 +19,7 @@ describe('MediaNegotiation', () => {
       alternatives: [],
       telephoneEventPayloadType: 101,
       telephoneEventClockRateHz: 8000,
+      peerDecodesFec: false,
       ptimeMs: 20,
       crypto: null,
       rtcp: { mux: true },
@@ -47,6 +48,19 @@ describe('MediaNegotiation', () => {
       telephoneEventClockRateHz: 48_000,
       telephoneEventAlternatives: [110],
     });
+  });
+
+  it.each([
+    ['does', ['a=fmtp:96 useinbandfec=1'], true],
+    ['does not', [], false],
+  ])('protects Opus against loss where the peer %s decode that', (_, parameters, peerDecodesFec) => {
+    const description = sdp('m=audio 7 RTP/AVP 96', 'a=rtpmap:96 opus/48000/2', ...parameters);
+    const answering = new MediaNegotiation({ ...OPTIONS, codecs: ['OPUS'] });
+    const offering = new MediaNegotiation({ ...OPTIONS, codecs: ['OPUS'] });
+    offering.offer();
+    const { sdp: answer, media } = answering.answerTo(description);
+    expect([media, offering.answeredBy(description)]).toMatchObject([{ peerDecodesFec }, { peerDecodesFec }]);
+    expect(answer).toContain('useinbandfec=1');
   });
 
   it('is plain data that a thread can be sent', () => {

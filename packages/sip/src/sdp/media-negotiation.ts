@@ -68,6 +68,7 @@ export class MediaNegotiation {
       ...first,
       alternatives: [...others, ...offeredOtherwise([first, ...others])],
       ...eventsOfferedOtherwise(events),
+      peerDecodesFec: remote.codecs.some((mapping) => mapping.decodesFec && mapping.payloadType === first.payloadType),
       crypto: this.#agreedCrypto(remote.cryptos),
       direction: seenFromHere(remote.direction),
     };
@@ -80,7 +81,8 @@ export class MediaNegotiation {
     const ours = theirs ? this.#keys.answerTo(theirs) : null;
     const { sdp, codec, telephoneEvents, direction } = createAnswer(remote, { ...this.#next(), crypto: ours });
     const crypto = theirs && ours ? { suite: ours.suite, send: ours.master, receive: theirs.master } : null;
-    const agreed = { codec: codec.name, payloadType: codec.payloadType, alternatives: [], crypto, direction };
+    const named = { codec: codec.name, payloadType: codec.payloadType, peerDecodesFec: codec.decodesFec ?? false };
+    const agreed = { ...named, alternatives: [], crypto, direction };
     return { sdp, media: { ...this.#mediaOf(remote, telephoneEvents), ...agreed } };
   }
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Direction } from '@parley/rtp';
 import sdpTransform, { type ConnectionLine, type MediaDescription } from 'sdp-transform';
-import { type CodecMapping, PTIME_MS, STATIC_CODECS, TELEPHONE_EVENT } from './codecs.ts';
+import { type CodecMapping, decodesFec, PTIME_MS, STATIC_CODECS, TELEPHONE_EVENT } from './codecs.ts';
 import { type CryptoAttribute, readCryptoAttribute } from './crypto-attribute.ts';
 import type { RemoteMedia } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
@@ -9,7 +9,7 @@ import { type SrtpPolicy, suits } from './srtp-policy.ts';
 
 /** Only what is used below goes into the SDP parser: some of its other patterns take quadratic time on hostile lines. */
 const RELEVANT_LINE =
-  /^(?:[vosctm]=|a=(?:rtpmap:|crypto:|ptime:|maxptime:|rtcp:|rtcp-mux$|sendrecv|sendonly|recvonly|inactive))/;
+  /^(?:[vosctm]=|a=(?:rtpmap:|fmtp:|crypto:|ptime:|maxptime:|rtcp:|rtcp-mux$|sendrecv|sendonly|recvonly|inactive))/;
 const MAX_LINES = 500;
 const MAX_LINE_LENGTH = 1000;
 
@@ -146,7 +146,10 @@ function codecsOf(media: MediaDescription): CodecMapping[] {
 
 function dynamicCodec(media: MediaDescription, payloadType: number): CodecMapping | null {
   const map = media.rtp.find((line) => line.payload === payloadType);
-  return map ? { name: String(map.codec).toUpperCase(), payloadType, clockRateHz: Number(map.rate) } : null;
+  if (!map) return null;
+  const mapping = { name: String(map.codec).toUpperCase(), payloadType, clockRateHz: Number(map.rate) };
+  const format = media.fmtp.find((line) => line.payload === payloadType);
+  return mapping.name === 'OPUS' && decodesFec(String(format?.config)) ? { ...mapping, decodesFec: true } : mapping;
 }
 
 function isTelephoneEvent(codec: CodecMapping): boolean {

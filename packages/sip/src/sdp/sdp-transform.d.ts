@@ -14,6 +14,7 @@ declare module 'sdp-transform' {
     payloads?: string | number;
     connection?: ConnectionLine;
     rtp: { payload: number | string; codec: string | number; rate?: number | string }[];
+    fmtp: { payload: number | string; config: string | number }[];
     ptime?: number | string;
     maxptime?: number | string;
     rtcp?: { port: number; netType?: string; ipVer?: number; address?: string };

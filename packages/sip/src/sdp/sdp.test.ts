@@ -52,7 +52,7 @@ describe('an offer', () => {
       'a=rtpmap:0 PCMU/8000',
       'a=rtpmap:101 telephone-event/8000',
       'a=rtpmap:110 telephone-event/48000',
-      'a=fmtp:111 maxplaybackrate=16000;sprop-maxcapturerate=16000',
+      'a=fmtp:111 maxplaybackrate=16000;sprop-maxcapturerate=16000;useinbandfec=1',
       'a=fmtp:101 0-16',
       'a=fmtp:110 0-16',
       'a=ptime:20',
@@ -103,6 +103,19 @@ describe('reading', () => {
       direction: 'recvonly',
       ptimeMs: 30,
     });
+  });
+
+  it.each([
+    ['useinbandfec=1', true],
+    ['minptime=10; useinbandfec=1; stereo=1', true],
+    ['UseInbandFEC = 1', true],
+    ['useinbandfec=0', undefined],
+    ['useinbandfec=10', undefined],
+    ['sprop-useinbandfec=1', undefined],
+  ])('finds in "%s" whether the peer recovers lost packets of Opus', (parameters, decodesFec) => {
+    const lines = ['a=rtpmap:96 opus/48000/2', 'a=rtpmap:97 opus/48000/2', `a=fmtp:97 ${parameters}`];
+    const { codecs } = readSdp(sdp('m=audio 7 RTP/AVP 96 97 0', ...lines, 'a=fmtp:0 useinbandfec=1'));
+    expect(codecs.map((codec) => codec.decodesFec)).toEqual([undefined, decodesFec, undefined]);
   });
 
   it('prefers what is said of the stream over what is said above', () => {

@@ -36,6 +36,13 @@ test.each<[string, Partial<MediaStats>, Partial<RtpFigures>, string, string]>([
     'began 6.10 s after the answer and lasted 4.02 s',
   ],
   ['with losses', { packetsReceived: 712, packetsLost: 38 }, {}, 'packets_lost', '38 of 750 packets were lost (5.1 %)'],
+  [
+    'with losses, some of them recovered',
+    { packetsReceived: 700, packetsLost: 50, concealedFrames: 20, recoveredFrames: 30 },
+    {},
+    'packets_lost',
+    '50 of 750 packets were lost (6.7 %), 0 came too late (0.0 %); 600 ms of it were recovered from the packets behind (FEC)',
+  ],
   ['that came late', { packetsLate: 30 }, {}, 'packets_late', '30 came too late (4.0 %)'],
   ['that came unevenly', { jitterMs: 61 }, {}, 'jitter_high', 'Jitter 61 ms'],
   ['of a slow clock', {}, { clockDriftPpm: 812.4 }, 'clock_drift', 'by 812 parts in a million'],
@@ -51,6 +58,13 @@ test('a twelfth of the packets lost is an error, a few are nothing', () => {
     severity: 'error',
   });
   expect(withSound({ packetsReceived: 745, packetsLost: 5 }).codes).toEqual([]);
+});
+
+test('losses that were recovered are no fault of the sound', () => {
+  const lossy = { packetsReceived: 680, packetsLost: 70 };
+  const severity = (concealedFrames: number, recoveredFrames: number) =>
+    withSound({ ...lossy, concealedFrames, recoveredFrames }).finding('packets_lost')?.severity;
+  expect([severity(70, 0), severity(35, 35), severity(7, 63)]).toEqual(['error', 'warning', 'info']);
 });
 
 const lostThere = (packetsLost: number) =>

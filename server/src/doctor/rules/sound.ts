@@ -16,6 +16,7 @@ const MOS = { warning: 3.6, error: 2.6 };
 /** A hundred are what quartz clocks differ by; from here on a jitter buffer drops or repeats a frame each minute. */
 const DRIFT_PPM = 330;
 const FEW_STRAY_PACKETS = 50;
+const FRAME_MS = 20;
 
 type Talk = CallFacts & { media: MediaStats; talkMs: number };
 
@@ -113,18 +114,33 @@ function gaps({ media: { rtp } }: Talk): Finding[] {
 }
 
 function losses(media: MediaStats): Finding[] {
-  const { packetsReceived, packetsLost, packetsLate, mos } = media;
+  const { packetsReceived, packetsLost, packetsLate, concealedFrames, recoveredFrames = 0, mos } = media;
   const expected = packetsReceived + packetsLost;
   const lost = packetsLost / expected;
   const late = packetsLate / expected;
-  const evidence = `${packetsLost} of ${expected} packets were lost (${percent(lost)}), ${packetsLate} came too late (${percent(late)}); jitter ${media.jitterMs.toFixed(0)} ms, MOS ${mos.toFixed(1)}.`;
+  const unheard = recoveredFrames === 0 ? lost : (lost * concealedFrames) / (concealedFrames + recoveredFrames);
+  const recovered =
+    recoveredFrames === 0
+      ? ''
+      : `; ${recoveredFrames * FRAME_MS} ms of it were recovered from the packets behind (FEC)`;
+  const evidence = `${packetsLost} of ${expected} packets were lost (${percent(lost)}), ${packetsLate} came too late (${percent(late)})${recovered}; jitter ${media.jitterMs.toFixed(0)} ms, MOS ${mos.toFixed(1)}.`;
   const remedy = 'Look for a congested or faulty line between us and the carrier; give sound (DSCP EF) precedence.';
-  if (lost >= LOSS.warning || mos < MOS.warning) {
+  if (unheard >= LOSS.warning || mos < MOS.warning) {
     return [
       {
         code: 'packets_lost',
-        severity: lost >= LOSS.error || mos < MOS.error ? 'error' : 'warning',
+        severity: unheard >= LOSS.error || mos < MOS.error ? 'error' : 'warning',
         what: 'Sound of the other side was lost on the way: it was hard to understand.',
+        ...{ evidence, remedy },
+      },
+    ];
+  }
+  if (lost >= LOSS.warning) {
+    return [
+      {
+        code: 'packets_lost',
+        severity: 'info',
+        what: 'Packets of the other side were lost on the way, but most of their sound was recovered.',
         ...{ evidence, remedy },
       },
     ];

@@ -37,18 +37,19 @@ export class RtpEndpoint implements MediaEndpoint {
   }
 
   get stats(): MediaStats {
-    const { packetsSent, packetsReceived, packetsLost, packetsLate, concealedFrames, jitterMs, ...counted } =
-      this.#rtp.stats;
+    const { packetsSent, packetsReceived, packetsLost, packetsLate, jitterMs, ...counted } = this.#rtp.stats;
+    const { concealedFrames, recoveredFrames } = counted;
     const { bytesSent, duplicates, invalidDatagrams, unexpectedSources, packetsForged, packetsReplayed } = counted;
     const encryption = { unreadable: packetsForged + packetsReplayed, replayed: packetsReplayed };
     const reports = this.#rtp.reportFigures;
-    const lossRate = unheardRate({ packetsReceived, packetsLost, packetsLate });
+    const lossRate = unheardRate({ packetsReceived, packetsLost, packetsLate, concealedFrames, recoveredFrames });
     return {
       packetsSent,
       packetsReceived,
       packetsLost,
       packetsLate,
       concealedFrames,
+      recoveredFrames,
       jitterMs,
       mos: emodelMos({ lossRate, jitterMs, delayMs: (reports.roundTripMs ?? 0) / 2 }),
       rtp: {

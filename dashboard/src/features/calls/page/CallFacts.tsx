@@ -104,6 +104,7 @@ function Line({ callId, isAnswered }: { callId: string; isAnswered: boolean }) {
         ],
         ['Too late', `${formatNumber(line.packets_late)} packets`],
         ['Made up', `${formatMs(line.concealed_frames * 20)} of sound`],
+        ['Recovered', line.recovered_frames > 0 ? `${formatMs(line.recovered_frames * 20)} of sound` : null],
         ['Received', `${formatNumber(line.packets_received)} packets`],
         ['Sent', `${formatNumber(line.packets_sent)} packets`],
       ]}

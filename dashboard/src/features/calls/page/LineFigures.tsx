@@ -18,6 +18,7 @@ export function LineFigures({ leg }: { leg: MediaLeg }) {
         ['Packets received', formatNumber(received)],
         ['Lost', share(lost)],
         ['Too late', share(late)],
+        ['Recovered', leg.recovered_frames > 0 ? `${formatMs(leg.recovered_frames * 20)} of sound` : null],
         ['Jitter', formatMs(leg.jitter_ms)],
         ['Round trip', rtcp && rtcp.round_trip_ms !== null ? formatMs(rtcp.round_trip_ms) : null],
         ['Lost at the other side', rtcp && rtcp.remote_loss !== null ? formatShare(rtcp.remote_loss) : null],

@@ -40,6 +40,7 @@ How long the agent took for each turn, stage by stage, is in the \`response\` of
       packets_lost: 2,
       packets_late: 0,
       concealed_frames: 2,
+      recovered_frames: 0,
       jitter_ms: 1.4,
       mos: 4.3,
     },

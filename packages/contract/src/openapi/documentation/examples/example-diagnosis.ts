@@ -39,6 +39,7 @@ export const exampleCallDiagnosis: CallDiagnosis = {
       packets_lost: 0,
       packets_late: 0,
       concealed_frames: 0,
+      recovered_frames: 0,
       jitter_ms: 0,
       mos: 4.4,
       rtp: {
