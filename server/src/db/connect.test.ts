@@ -134,3 +134,20 @@ test('a reason that is not known is told as it is, with the variable', () => {
     message: expect.stringMatching(/parley@db\.example.*does not support SSL connections\. Check DATABASE_URL\.$/),
   });
 });
+
+test('statements that find rows by their keys do so in a table that has hardly any, too', async () => {
+  const plan = async (findsByKeys: boolean) => {
+    const db = await connectDatabase(server.connection, { poolSize: 1, findsByKeys });
+    await db.query(
+      'create table if not exists few (id text primary key, n int); insert into few values ($$a$$, 1) on conflict do nothing',
+    );
+    const rows = await db.query<{ 'QUERY PLAN': string }>(
+      `explain select n from json_to_recordset('[{"id":"a"}]') as given (id text) join few using (id) where n > 0`,
+    );
+    await db.close();
+    return rows.map((row) => row['QUERY PLAN']).join(' ');
+  };
+  expect(await plan(false)).toContain('Seq Scan on few');
+  expect(await plan(true)).toContain('using few_pkey');
+  expect(await plan(true)).not.toContain('Seq Scan on few');
+});

@@ -21,6 +21,11 @@ export interface ConnectOptions {
   readonly queryTimeoutMs?: number;
   /** The server gives a statement up after so long. */
   readonly statementTimeoutMs?: number;
+  /**
+   * Every statement finds its rows by their keys, whatever is known of a table: a plan that was made and kept while the table
+   * was small would read all of it when it is large, until statistics are gathered. So one plan serves all values.
+   */
+  readonly findsByKeys?: boolean;
   /** Notifications leave together, no sooner than so long after the ones before. Default: as soon as they can. */
   readonly notifyPaceMs?: number;
   /** How long a server that is starting is waited for. */
@@ -34,6 +39,9 @@ const DEFAULT_WAIT_LIMIT_MS = 30_000;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const RETRY_MS = 100;
+
+const FIND_BY_KEYS =
+  '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan';
 
 /** A node that freezes within a transaction would hold its row locks for ever, and all other nodes with them. */
 const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000;
@@ -53,6 +61,7 @@ export async function connectDatabase(
     ...config,
     max: options.poolSize ?? DEFAULT_POOL_SIZE,
     ...(options.keepsConnections ? { idleTimeoutMillis: 0 } : {}),
+    ...(options.findsByKeys ? { options: FIND_BY_KEYS } : {}),
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
     ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
   };

@@ -7,6 +7,11 @@ import { runQuery } from './queryable.ts';
  */
 const COALESCE_MS = 5;
 
+const NOTIFY = {
+  name: 'notify',
+  text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)',
+};
+
 interface Notification {
   channel: string;
   payload: string;
@@ -51,10 +56,9 @@ export class Notifier {
       const notifications = this.#waiting;
       this.#waiting = [];
       this.#known.clear();
-      const text = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)';
       const channels = notifications.map(({ channel }) => channel);
       const payloads = notifications.map(({ payload }) => payload);
-      await runQuery(this.#pool, text, [channels, payloads]).catch(() => {});
+      await runQuery(this.#pool, { ...NOTIFY, values: [channels, payloads] }).catch(() => {});
     }
     this.#sending = null;
   }

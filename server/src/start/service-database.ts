@@ -61,8 +61,12 @@ export async function openServiceDatabases(
     };
     return {
       requests: keep('requests', await opened({})),
-      calls: await patient('calls', { poolSize: CALLS_POOL_SIZE, notifyPaceMs: CALLS_NOTIFY_PACE_MS }),
-      leases: await patient('leases', { poolSize: 1, queryTimeoutMs: LEASES_QUERY_TIMEOUT_MS }),
+      calls: await patient('calls', {
+        poolSize: CALLS_POOL_SIZE,
+        notifyPaceMs: CALLS_NOTIFY_PACE_MS,
+        findsByKeys: true,
+      }),
+      leases: await patient('leases', { poolSize: 1, queryTimeoutMs: LEASES_QUERY_TIMEOUT_MS, findsByKeys: true }),
       jobs: keep('jobs', await opened({ poolSize: JOBS_POOL_SIZE })),
       searches: keep('searches', await opened({ poolSize: SEARCHES_POOL_SIZE, statementTimeoutMs: LONGEST_SEARCH_MS })),
     };
