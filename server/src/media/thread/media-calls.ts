@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { Pacer } from '@parley/rtp';
 import type { ProviderConnection } from '../../kernel/provider-connection.ts';
@@ -23,7 +23,8 @@ export interface ProviderSource {
 function preferThisThread(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(0, MEDIA_NICENESS);
+    // A service that was started ahead of others is not set back.
+    setPriority(0, Math.min(getPriority(0), MEDIA_NICENESS));
   } catch {
     // EACCES or EPERM: an ordinary user may not.
   }

@@ -1,19 +1,20 @@
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SpeechCommand, SpeechReport, SpeechWorkerData } from './messages.ts';
 
 /**
- * One step: media threads that may not be raised still come first, and speech does not starve beside other programs.
+ * One step behind the process, whatever it was started with: media threads that may not be raised still come first, and
+ * speech does not starve beside other programs.
  * At 10 (BELOW_NORMAL) two busy neighbours on two cores made callers wait 7.7 s for an answer at the 95th percentile,
  * against 1.1 s, and paced nothing better.
  */
-const SPEECH_NICENESS = 1;
+const STEPS_BEHIND = 1;
 
 /** On Linux priority belongs to a thread, and process 0 means the calling one. */
 function yieldToMedia(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(0, SPEECH_NICENESS);
+    setPriority(0, Math.min(getPriority(process.pid) + STEPS_BEHIND, constants.priority.PRIORITY_LOW));
   } catch {
     // A container may forbid it: speech then competes as an equal.
   }
