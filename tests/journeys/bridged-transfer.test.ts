@@ -10,6 +10,8 @@ const PERSON = '+4930999999';
 const SALES = '+4930123456';
 const PERSON_HZ = 700;
 const SALES_HZ = 1100;
+const BILLING = '+4930123457';
+const BILLING_HZ = 1500;
 const RINGING_HZ = 425;
 /** A line on which no sound is made. */
 const SILENT_HZ = 0;
@@ -132,6 +134,30 @@ test('one that is busy: the agent goes on, and may transfer again', async () => 
   const call = await account.callOver(callId);
   expect(call).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
   expect(call.analysis.warnings).toContain(`The transfer to ${SALES} failed: the line is busy.`);
+});
+
+test('who was called hears no more of it when the desk hands the person on to another, who is heard; all of it is recorded', async () => {
+  const { callId, person, sales } = await bridged();
+  await account.callWhen(callId, (call) => call.transferred_to === SALES);
+  await transfer(callId, { to: BILLING, method: 'bridge' });
+  const incoming = await phones.nextCall();
+  await person.hears(RINGING_HZ);
+  const billing = await phones.answer(incoming, BILLING_HZ);
+  lines.push(billing);
+  await sales.ended();
+  await Promise.all([person.hears(BILLING_HZ), billing.hears(PERSON_HZ)]);
+  await account.callWhen(callId, (call) => call.transferred_to === BILLING);
+  await billing.hangUp();
+  await person.ended();
+  const call = await account.callOver(callId);
+  expect(call).toMatchObject({ end_reason: 'transferred', transferred_to: BILLING });
+  expect(call.transcript).toContainEqual(
+    expect.objectContaining({
+      tool: expect.objectContaining({ name: 'transfer_call', arguments: { to: BILLING, by: expect.any(String) } }),
+    }),
+  );
+  expect(await secondsOf(call.recording_stereo_url, 1, SALES_HZ)).toBeGreaterThan(0.15);
+  expect(await secondsOf(call.recording_stereo_url, 1, BILLING_HZ)).toBeGreaterThan(0.15);
 });
 
 test('the person hangs up while it rings: it rings no more', async () => {

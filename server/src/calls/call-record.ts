@@ -221,10 +221,10 @@ export async function storeToken(db: Queryable, callId: string, token: LegToken)
   ]);
 }
 
-/** Whom the other side was connected with. False when that is stored already. */
+/** Whom the other side was connected with last. False when that is stored already. */
 export async function storeTransferred(tx: Queryable, callId: string, to: string): Promise<boolean> {
   const rows = await tx.query(
-    "update calls set transferred_to = $2 where call_id = $1 and transferred_to is null and state <> 'ended' returning 1",
+    "update calls set transferred_to = $2 where call_id = $1 and transferred_to is distinct from $2 and state <> 'ended' returning 1",
     [callId, to],
   );
   return rows.length > 0;

@@ -252,6 +252,91 @@ describe('a transfer by a leg of our own', () => {
     });
   });
 
+  describe('that is handed on to another', () => {
+    const BILLING = '+12025550108';
+
+    async function handingOn() {
+      const call = await bridged();
+      const dialled = rig.carrier.next();
+      await control().transfer(principal(), call.callId, { to: BILLING, ...bridging });
+      return { ...call, next: await dialled };
+    }
+
+    test('has the caller wait until that one answers, and who was there before leaves', async () => {
+      const { callId, leg, session, target, next } = await handingOn();
+      expect(session.supervised.slice(5)).toEqual([`hand on to ${BILLING} by operator`, 'connect held', 'join target']);
+      next.answer();
+      await Promise.all([next.confirmed.promise, target.hungUp.promise]);
+      expect(session.supervised.slice(8, 9)).toEqual(['connect bridged']);
+      await vi.waitFor(async () => expect((await rig.stored(callId)).transferred_to).toBe(BILLING));
+      await vi.waitFor(async () => expect(await slotsOf(callId)).toHaveLength(2));
+      expect(await legsOf(callId)).toMatchObject([
+        { leg_no: 1, ended_at: expect.any(Date) },
+        { leg_no: 2, ended_at: null },
+      ]);
+      const dialled = rig.carrier.next();
+      await control().transfer(principal(), callId, { to: SALES, ...bridging });
+      const third = await dialled;
+      third.answer();
+      await next.hungUp.promise;
+      third.bye();
+      await leg.hungUp.promise;
+      await rig.over();
+      expect(await rig.stored(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+      expect(await states(callId)).toBe('queued dialing talking transferring ending ended');
+      expect(await slotsOf(callId)).toEqual([]);
+    });
+
+    test('and is not taken there talks on with who was there before', async () => {
+      const { callId, leg, session, target, next } = await handingOn();
+      next.end({ by: 'network', endReason: 'busy', sipCode: 486, detail: '486 Busy Here' });
+      await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('connect bridged'));
+      target.bye();
+      await leg.hungUp.promise;
+      await rig.over();
+      const call = await rig.stored(callId);
+      expect(call).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+      expect(JSON.stringify(call.analysis)).toContain(`The transfer to ${BILLING} failed: the line is busy.`);
+    });
+
+    test('while who was there before hangs up goes on to that one, or is over where nobody answers', async () => {
+      const taken = await handingOn();
+      taken.target.bye();
+      taken.next.answer();
+      await taken.next.confirmed.promise;
+      await vi.waitFor(async () => expect((await rig.stored(taken.callId)).transferred_to).toBe(BILLING));
+      taken.leg.bye();
+      await taken.next.hungUp.promise;
+      const missed = await handingOn();
+      missed.target.bye();
+      await vi.waitFor(async () => expect(await slotsOf(missed.callId)).toHaveLength(2));
+      missed.next.end({ by: 'network', endReason: 'no_answer', sipCode: 480, detail: '480' });
+      await missed.leg.hungUp.promise;
+      await rig.over();
+      expect(await rig.stored(missed.callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+    });
+
+    test('is neither warm nor a conference, as the agent has left', async () => {
+      const { callId, leg } = await bridged();
+      for (const mode of ['warm', 'conference'] as const)
+        await expect(control().transfer(principal(), callId, { to: BILLING, ...bridging, mode })).rejects.toMatchObject(
+          { code: 'unprocessable', param: 'mode' },
+        );
+      leg.bye();
+      await rig.over();
+    });
+
+    test('is one at a time', async () => {
+      const { callId, leg, next } = await handingOn();
+      await expect(control().transfer(principal(), callId, { to: SALES, ...bridging })).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      leg.bye();
+      await next.hungUp.promise;
+      await rig.over();
+    });
+  });
+
   test('whose target goes silent is hung up on both sides', async () => {
     const { callId, leg, session, target } = await bridged();
     const [slot] = (await slotsOf(callId)).slice(1);

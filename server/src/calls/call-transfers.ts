@@ -1,28 +1,24 @@
 import type { TransferCallTool, TransferWay } from '@parley/contract';
 import type { CarrierRouting, Leg, MediaAddresses } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
-import { newId } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { within } from '../kernel/within.ts';
 import type { MediaSession } from '../media/media.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import { publish } from '../webhooks/publish.ts';
-import { admitTransfer, shownNumber, type TransferTarget } from './admit-transfer.ts';
+import { admitTransfer, type TransferTarget } from './admit-transfer.ts';
 import type { CallEnding } from './call-ending.ts';
 import type { CallJournal } from './call-journal.ts';
-import { endLeg, insertLeg } from './call-legs.ts';
 import { advance, type LiveCall, storeTransferred } from './call-record.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { RouteChoice } from './place-call.ts';
 import { readCall } from './read-calls.ts';
-import { TargetLeg } from './target-leg.ts';
+import type { TargetLeg } from './target-leg.ts';
+import { ADMISSION_LIMIT_MS, TargetLegs } from './target-legs.ts';
 import { unreached, untransferred } from './transfer-problem.ts';
-
-/** The person on the line waits: a database that takes longer to permit a transfer has not permitted it. */
-const ADMISSION_LIMIT_MS = 4000;
 
 export interface CallTransfersOptions {
   call: LiveCall;
@@ -46,6 +42,13 @@ export interface CallTransfersOptions {
   onWarning(warning: string): void;
 }
 
+/** A person whom the caller talks with through us. */
+interface Connected {
+  target: TransferTarget;
+  leg: TargetLeg;
+  endedBy: CallEnding['endedBy'];
+}
+
 /** How it went: `handed_over` to the network, or `bridged` here, or `joined` to the agent's talk; `over`: the call is. */
 type Outcome =
   | { kind: 'handed_over' }
@@ -53,26 +56,33 @@ type Outcome =
   | { kind: 'failed'; problem: string }
   | { kind: 'over' };
 
+const LEFT = 'The agent has left the call: it can neither talk with another person first nor stay. Set mode to cold.';
+
 const OVER: Outcome = { kind: 'over' };
 
-/** Transfers of one call, asked for by the agent or by hand. One at a time; one that fails may be followed by another. */
+/**
+ * Transfers of one call, asked for by the agent or by hand. One at a time; one that fails may be followed by another, and so may one
+ * that is bridged: the person is connected with the next one then, and who talked with them before leaves.
+ */
 export class CallTransfers {
   readonly #options: CallTransfersOptions;
   #isUnderWay = false;
-  /** That is dialled, or talks. */
-  #target: TargetLeg | null = null;
+  readonly #legs: TargetLegs;
   /** While the target is asked. */
-  #answer: ((isAccepted: boolean) => void) | null = null;
+  #answer: { legId: string; take(isAccepted: boolean): void } | null = null;
+  /** Who talks with the caller in the place of the agent. */
+  #bridged: Connected | null = null;
   #isBridged = false;
   /** Who talks with the caller and the agent. */
-  #joined: TransferTarget | null = null;
+  #joined: Connected | null = null;
   #isClosed = false;
 
   constructor(options: CallTransfersOptions) {
     this.#options = options;
+    this.#legs = new TargetLegs(options);
   }
 
-  /** The caller talks with the target, through us. */
+  /** The agent has left, and the caller talks with another through us, or will in a moment. */
   get isBridged(): boolean {
     return this.#isBridged;
   }
@@ -82,9 +92,9 @@ export class CallTransfers {
     return this.#joined !== null;
   }
 
-  /** Resolves when the network has acknowledged the end of the leg to the target, or will not. */
+  /** Resolves when the network has acknowledged the ends of all legs to targets, or will not. */
   get hangup(): Promise<void> {
-    return this.#target?.hangup ?? Promise.resolve();
+    return this.#legs.hangup;
   }
 
   /** To one of the agent's destinations, whose numbers it does not know. The agent hears why when it fails. Never rejects. */
@@ -119,8 +129,10 @@ export class CallTransfers {
     { by, onPermitted }: { by: string; onPermitted(): Promise<void> },
   ): Promise<void> {
     const target = await this.#permit(db, wanted, onPermitted);
+    const { media } = this.#options.parts() ?? {};
+    if (this.#isBridged) media?.handOn(by, target.to);
     // Who is asked to join finds the agent in the middle of its talk.
-    if (wanted.way.mode !== 'conference') this.#options.parts()?.media.transferring(by);
+    else if (wanted.way.mode !== 'conference') media?.transferring(by);
     void this.#carryOut(target, 'system').then((problem) => {
       if (problem === null) return;
       this.#options.onWarning(`The transfer to ${target.to} failed: ${problem}`);
@@ -130,31 +142,30 @@ export class CallTransfers {
 
   /** Who was told what the call is about takes it, or does not. */
   answer(legId: string, isAccepted: boolean): void {
-    if (this.#target?.legId === legId) this.#answer?.(isAccepted);
+    if (this.#answer?.legId === legId) this.#answer.take(isAccepted);
   }
 
   /** The agent leaves a conference, and the others go on. False where there is none. */
   releaseAgent(): boolean {
-    const target = this.#joined;
+    const joined = this.#joined;
     const { media } = this.#options.parts() ?? {};
-    if (!target || !media) return false;
+    if (!joined || !media) return false;
     this.#joined = null;
-    this.#isBridged = true;
     media.connect('bridged', null);
     this.#beginTransfer();
-    this.#noteTransferred(target);
+    this.#goOnWith(joined);
     return true;
   }
 
   /** Nothing of the target's leg has been heard for too long: it is gone. */
   lose(legId: string): void {
-    if (this.#target?.legId === legId) this.#target.hangUp();
+    this.#legs.lose(legId);
   }
 
-  /** Idempotent: the call is over, and so is the leg to the target. */
+  /** Idempotent: the call is over, and so are all legs to targets. */
   close(): void {
     this.#isClosed = true;
-    this.#target?.hangUp();
+    this.#legs.hangUp();
   }
 
   async #permit(
@@ -165,6 +176,7 @@ export class CallTransfers {
     const { call, routes } = this.#options;
     if (this.#joined) throw new RequestError('conflict', 'Another person has joined the call already.');
     if (this.#isUnderWay) throw new RequestError('conflict', 'The call is being transferred already.');
+    if (this.#isBridged && wanted.way.mode !== 'cold') throw new RequestError('unprocessable', LEFT, { param: 'mode' });
     this.#isUnderWay = true;
     try {
       const target = await admitTransfer(db, routes, call, wanted);
@@ -195,24 +207,47 @@ export class CallTransfers {
         onTransferred(endedBy);
         return null;
       case 'bridged':
-        this.#noteTransferred(target);
-        void outcome.leg.over.then(() => {
-          if (!this.#isClosed) onTransferred(endedBy);
-        });
+        this.#goOnWith({ target, leg: outcome.leg, endedBy });
         return null;
       case 'joined':
-        this.#join(target, outcome.leg, endedBy);
+        this.#join({ target, leg: outcome.leg, endedBy });
         return null;
       case 'over':
         return null;
       case 'failed':
         this.#isUnderWay = false;
-        this.#talkAgain('transfer_failed');
+        if (this.#isBridged) this.#goOnAsBefore(endedBy);
+        else this.#talkAgain('transfer_failed');
         return outcome.problem;
     }
   }
 
+  /** The caller talks with this person from now on; who did before leaves. */
+  #goOnWith(connected: Connected): void {
+    const before = this.#bridged;
+    this.#noteTransferred(connected.target);
+    this.#bridged = connected;
+    this.#isBridged = true;
+    this.#isUnderWay = false;
+    before?.leg.hangUp();
+    void connected.leg.over.then(() => this.#noteLeft(connected));
+  }
+
+  /** Who leaves while the caller is handed on leaves it to the next one. */
+  #noteLeft(connected: Connected): void {
+    if (this.#isClosed || this.#bridged !== connected) return;
+    this.#bridged = null;
+    if (!this.#isUnderWay) this.#options.onTransferred(connected.endedBy);
+  }
+
+  /** The next one was not reached: whoever is still there talks on. */
+  #goOnAsBefore(endedBy: CallEnding['endedBy']): void {
+    if (this.#bridged) this.#options.parts()?.media.connect('bridged', null);
+    else this.#options.onTransferred(endedBy);
+  }
+
   #beginTransfer(): void {
+    if (this.#isBridged) return;
     const { feed, journal, call, db } = this.#options;
     feed.push({ type: 'phase', phase: 'transferring' });
     journal.append('transferring', () => advance(db, call.call_id, 'transferring'));
@@ -225,13 +260,12 @@ export class CallTransfers {
   }
 
   /** All three talk, until the one who joined leaves, and the agent goes on, or the agent does. */
-  #join(target: TransferTarget, leg: TargetLeg, endedBy: CallEnding['endedBy']): void {
-    this.#joined = target;
+  #join(joined: Connected): void {
+    this.#joined = joined;
     this.#talkAgain('joined');
     this.#options.parts()?.media.personJoined();
-    void leg.over.then(() => {
-      if (this.#isClosed) return;
-      if (!this.#joined) return this.#options.onTransferred(endedBy);
+    void joined.leg.over.then(() => {
+      if (this.#isClosed || this.#joined !== joined) return;
       this.#joined = null;
       this.#isUnderWay = false;
       const { media } = this.#options.parts() ?? {};
@@ -264,25 +298,25 @@ export class CallTransfers {
 
   /** Calls the target, and connects it with the caller here. `waiting`: what the caller hears meanwhile. */
   async #bridge(target: TransferTarget, waiting: TransferWay['waiting_sound'] | null): Promise<Outcome> {
-    const leg = await this.#placeLeg(target);
-    if (typeof leg === 'string') return this.#isClosed ? OVER : { kind: 'failed', problem: leg };
     const { media } = this.#options.parts() ?? {};
-    if (!media || this.#isClosed) {
+    if (!media || this.#isClosed) return OVER;
+    const leg = await this.#legs.place(target, media);
+    if (typeof leg === 'string') return this.#isClosed ? OVER : { kind: 'failed', problem: leg };
+    if (this.#isClosed) {
       leg.abandon();
       return OVER;
     }
-    this.#target = leg;
-    media.connect('dialing', waiting);
+    // Who is there besides has handed the caller on: neither of them is heard meanwhile.
+    media.connect(this.#isBridged ? 'held' : 'dialing', waiting);
     const unanswered = await leg.dial();
     if (this.#isClosed) return OVER;
     if (unanswered === null && (await this.#isTaken(leg, media, target.way))) {
       const isConference = target.way.mode === 'conference';
-      this.#isBridged = !isConference;
       media.connect(isConference ? 'conference' : 'bridged', null);
       return { kind: isConference ? 'joined' : 'bridged', leg };
     }
     if (this.#isClosed) return OVER;
-    media.connect('agent', null);
+    if (!this.#isBridged) media.connect('agent', null);
     if (unanswered === null) return { kind: 'failed', problem: 'the person there does not take the call now.' };
     if (unanswered.by === 'network')
       return { kind: 'failed', problem: unreached(unanswered.endReason, unanswered.sipCode) };
@@ -294,7 +328,7 @@ export class CallTransfers {
   async #isTaken(leg: TargetLeg, media: MediaSession, way: TransferWay): Promise<boolean> {
     if (way.mode !== 'warm') return true;
     const answer = Promise.withResolvers<boolean>();
-    this.#answer = answer.resolve;
+    this.#answer = { legId: leg.legId, take: answer.resolve };
     media.connect('consulting', way.waiting_sound);
     media.brief(leg.legId, way.briefing);
     const isTaken = await Promise.race([answer.promise, leg.over.then(() => false)]);
@@ -303,41 +337,9 @@ export class CallTransfers {
     return isTaken;
   }
 
-  /** A leg that may be dialled, or why there is none. */
-  async #placeLeg(target: TransferTarget): Promise<TargetLeg | string> {
-    const { db, call, routing, log, parts } = this.#options;
-    const { to, way, route } = target;
-    await routing.prepare([route.name]);
-    const carrier = routing.carrierNamed(route.name);
-    const { media } = parts() ?? {};
-    if (!carrier) return routing.whyGone(route.name);
-    if (!media) return 'the call is over.';
-    const legId = newId('leg');
-    let legNo: number | null = null;
-    try {
-      const inserted = db.transaction((tx) => insertLeg(tx, { legId, call, route }));
-      if (await within(ADMISSION_LIMIT_MS, inserted)) legNo = await inserted;
-      else void inserted.then(() => this.#forgetLeg(legId)).catch(() => {});
-    } catch (error) {
-      if (error instanceof RequestError) return error.message;
-      log.error({ err: error, call_id: call.call_id }, 'a leg could not be stored');
-    }
-    if (legNo === null) return 'it cannot be done at this moment.';
-    const ringTimeoutS = way.ring_timeout;
-    const outgoing = carrier.outgoing({ to, ...shownNumber(call, target), ringTimeoutS });
-    return new TargetLeg({ ...this.#options, callId: call.call_id, legId, legNo, outgoing, media, ringTimeoutS });
-  }
-
-  /** It was stored too late to be dialled. */
-  #forgetLeg(legId: string): void {
-    const { db, journal, clock } = this.#options;
-    const endedAt = clock.at(performance.now());
-    journal.append('leg_ended', () => db.transaction((tx) => endLeg(tx, legId, endedAt)));
-  }
-
   #noteTransferred({ to }: TransferTarget): void {
     this.#options.journal.append('transferred', () => this.#store(to));
-    this.#options.parts()?.media.transferred();
+    if (!this.#isBridged) this.#options.parts()?.media.transferred();
   }
 
   #warnOfUnknownEnd(to: string): void {
@@ -347,7 +349,7 @@ export class CallTransfers {
   }
 
   #tellAgent(problem: string): void {
-    this.#options.parts()?.media.transferFailed(problem);
+    if (!this.#isBridged) this.#options.parts()?.media.transferFailed(problem);
   }
 
   async #store(to: string): Promise<void> {

@@ -187,6 +187,8 @@ export interface MediaSession {
   resume(): void;
   /** A person hands the call over, and the agent stands by until that has failed. `by` is who it is, for the transcript. */
   transferring(by: string): void;
+  /** The other side, which talks with another person already, is connected with somebody else. `by` is who wants that, for the transcript. */
+  handOn(by: string, to: string): void;
   /** The agent hears why, and goes on. */
   transferFailed(reason: string): void;
   /** The other side is connected with somebody else. */

@@ -44,6 +44,7 @@ export type MediaCommand =
   | { type: 'hold'; callId: string; by: string; waiting: WaitingSound }
   | { type: 'resume'; callId: string }
   | { type: 'transferring'; callId: string; by: string }
+  | { type: 'hand_on'; callId: string; by: string; to: string }
   | { type: 'transfer_failed'; callId: string; reason: string }
   | { type: 'transferred'; callId: string }
   | { type: 'person_joined'; callId: string }

@@ -127,6 +127,10 @@ export class RemoteSession implements MediaSession {
     this.#send({ type: 'transferring', callId: this.#options.callId, by });
   }
 
+  handOn(by: string, to: string): void {
+    this.#send({ type: 'hand_on', callId: this.#options.callId, by, to });
+  }
+
   transferFailed(reason: string): void {
     this.#send({ type: 'transfer_failed', callId: this.#options.callId, reason });
   }

@@ -89,6 +89,10 @@ class ScriptedSession implements MediaSession {
     this.supervised.push(`transferring ${by}`);
   }
 
+  handOn(by: string, to: string): void {
+    this.supervised.push(`hand on to ${to} by ${by}`);
+  }
+
   transferFailed(reason: string): void {
     this.supervised.push(`transfer failed: ${reason}`);
   }

@@ -19,7 +19,7 @@ import { CallLegs } from './call-legs.ts';
 import { concluded } from './concluded.ts';
 import { Consultation } from './consultation.ts';
 import { conversationAgent, toolsOf } from './conversation-agent.ts';
-import { DeskHold } from './desk-hold.ts';
+import { DeskTurns } from './desk-turns.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
 import { handoverSummary } from './handover-summary.ts';
 import { HoldTimes } from './hold-times.ts';
@@ -73,7 +73,7 @@ export class CallMedia {
   #ticking: { remove(): void } | null = null;
   #conversedTicks = 0;
   #callTicks = 0;
-  readonly #hold = new DeskHold();
+  readonly #deskTurns = new DeskTurns();
   /** Until it is known how that went the network may send nothing, and the agent says nothing. */
   #isTransferring = false;
   /** What has been reported, for when the conversation itself can no longer tell. */
@@ -164,7 +164,7 @@ export class CallMedia {
 
   /** Who hears whom from now on. `waiting`: what the caller hears while another person is called. */
   connect(connection: Connection, waiting: WaitingSound | null): void {
-    const held = this.#hold.end(this.#callTicks * TICK_MS);
+    const held = this.#deskTurns.endHold(this.#callTicks * TICK_MS);
     if (held) this.#onTurn(held);
     this.#legs.connect(connection, waiting);
   }
@@ -190,7 +190,7 @@ export class CallMedia {
     const { onEvent, providers } = this.#options;
     const words = handoverWords(this.#language);
     const consultation = new Consultation({
-      about: this.#briefing(briefing, words.waiting),
+      about: briefing === null ? this.#summary(words.waiting) : Promise.resolve(briefing),
       words,
       language: this.#language,
       rateHz: this.#caller.rateHz,
@@ -202,9 +202,8 @@ export class CallMedia {
     this.#legs.consult(legId, consultation);
   }
 
-  async #briefing(given: string | null, otherwise: string): Promise<string> {
-    const { models } = this.#options.providers;
-    return given ?? (await handoverSummary(models, this.#turns, this.#language)) ?? otherwise;
+  async #summary(otherwise: string): Promise<string> {
+    return (await handoverSummary(this.#options.providers.models, this.#turns, this.#language)) ?? otherwise;
   }
 
   whisper(text: string): void {
@@ -226,14 +225,14 @@ export class CallMedia {
 
   /** The caller hears this, and the agent stands still. `by`: for the transcript. */
   hold(by: string, waiting: WaitingSound): void {
-    if (this.#hold.lasts) return;
-    this.#hold.begin(by, this.#callTicks * TICK_MS);
+    if (this.#deskTurns.isOnHold) return;
+    this.#deskTurns.beginHold(by, this.#callTicks * TICK_MS);
     this.#legs.connect('held', waiting);
   }
 
   /** Idempotent. */
   resume(): void {
-    if (this.#hold.lasts) this.connect('agent', null);
+    if (this.#deskTurns.isOnHold) this.connect('agent', null);
   }
 
   /** A person hands the call over: the agent stands by until that has failed. `by`: for the transcript. */
@@ -241,6 +240,11 @@ export class CallMedia {
     this.#isTransferring = true;
     this.#caller.clear();
     this.#conversation.standBy(by);
+  }
+
+  /** Who talks with the caller hands them on, or a person at the desk does. `by`: for the transcript. */
+  handOn(by: string, to: string): void {
+    this.#onTurn(this.#deskTurns.noteTransfer(by, to, this.#callTicks * TICK_MS));
   }
 
   transferFailed(reason: string): void {
@@ -289,7 +293,7 @@ export class CallMedia {
 
   #exchange(): void {
     const { caller, heardByAgent } = this.#legs.pull(this.#conversedTicks * TICK_MS);
-    const agent = this.#caller.isHeld || this.#hold.lasts ? this.#wait() : this.#converse(heardByAgent);
+    const agent = this.#caller.isHeld || this.#deskTurns.isOnHold ? this.#wait() : this.#converse(heardByAgent);
     this.#callTicks += 1;
     const sent = this.#legs.send(agent);
     this.#recorder?.write(caller, sent);
@@ -378,7 +382,7 @@ export class CallMedia {
     this.resume();
     const conversation = await concluded(this.#conversation, {
       told: { turns: this.#turns, answeredBy: this.#answeredBy },
-      turnsOf: (turns) => this.#hold.among(turns.map((turn) => this.#toTranscript(turn))),
+      turnsOf: (turns) => this.#deskTurns.among(turns.map((turn) => this.#toTranscript(turn))),
       usageOf: (usage) => this.#options.providers.usageOf(usage),
     });
     this.#caller.close();

@@ -129,6 +129,9 @@ class MediaCalls {
       case 'transferring':
         this.#within(command.callId, (media) => media.transferring(command.by));
         return;
+      case 'hand_on':
+        this.#within(command.callId, (media) => media.handOn(command.by, command.to));
+        return;
       case 'transferred':
         this.#within(command.callId, (media) => media.transferred());
         return;

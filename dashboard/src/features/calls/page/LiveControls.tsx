@@ -73,14 +73,14 @@ export function LiveControls({ call, live, isListening, mayAct }: LiveControlsPr
 }
 
 /** Hands the person over to a number. */
-function Transfer({ call: { call_id, phase }, person }: { call: CallDetail; person: string }) {
+function Transfer({ call, person }: { call: CallDetail; person: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Control icon="calls" reason={reasonAgainstTransfer(phase)} onClick={() => setOpen(true)}>
+      <Control icon="calls" reason={reasonAgainstTransfer(call)} onClick={() => setOpen(true)}>
         Transfer
       </Control>
-      {isOpen && <TransferModal callId={call_id} person={person} onClose={() => setOpen(false)} />}
+      {isOpen && <TransferModal callId={call.call_id} person={person} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -140,8 +140,9 @@ function Floor({ live, isListening, isAnswered, person }: FloorProps) {
   );
 }
 
-function reasonAgainstTransfer(phase: CallDetail['phase']): string | null {
-  if (phase === 'talking') return null;
+/** One who talks with another person already may be connected with a further one. */
+function reasonAgainstTransfer({ phase, transferred_to }: CallDetail): string | null {
+  if (phase === 'talking' || (phase === 'transferring' && transferred_to !== null)) return null;
   return phase === 'transferring' ? 'The call is already being transferred.' : 'The call has not been answered yet.';
 }
 
