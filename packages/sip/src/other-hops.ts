@@ -7,6 +7,8 @@ export interface OtherHops {
   readonly alternatives?: readonly Hop[];
   /** Left out: no 3xx is followed. */
   readonly redirectTo?: RedirectTo;
+  /** A request that is too long for UDP goes over it all the same. */
+  readonly keepsProtocol?: boolean;
   /** Left out: the request says the same to each. */
   readonly headersFor?: HeadersFor;
   /** Offered instead where the peer cannot use what is offered first (415, 488, 606). Left out: it has the last word. */

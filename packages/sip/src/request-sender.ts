@@ -1,8 +1,10 @@
 import type { Authenticator } from './authentication/authenticator.ts';
 import type { Dialog } from './dialogs/dialog.ts';
+import type { LocalIdentity } from './local-identity.ts';
 import { HopOutages } from './locating/hop-outages.ts';
 import type { SipRequest } from './messages/message.ts';
-import type { OtherHops } from './other-hops.ts';
+import { parseUri } from './messages/uri.ts';
+import type { HeadersFor, OtherHops } from './other-hops.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type RequestUser, type SendingMeans, SentRequest } from './sent-request.ts';
 import { type Hop, isSameHop } from './transports/transport.ts';
@@ -28,7 +30,7 @@ export class RequestSender {
     hop: Hop,
     authenticator: Authenticator,
     user: RequestUser,
-    { alternatives = [], redirectTo, headersFor = () => ({}), fallbackSdp }: OtherHops = {},
+    { alternatives = [], redirectTo, keepsProtocol = false, headersFor = () => ({}), fallbackSdp }: OtherHops = {},
   ): SentRequest {
     let sequence = request.cseq.number;
     const nextSequence = () => {
@@ -36,7 +38,7 @@ export class RequestSender {
       return sequence;
     };
     const hops = [hop, ...alternatives];
-    const way = { hops, redirectTo, headersFor, fallbackSdp, authenticator, nextSequence };
+    const way = { hops, redirectTo, headersFor, keepsProtocol, fallbackSdp, authenticator, nextSequence };
     return new SentRequest(this.#means, request, way, user);
   }
 
@@ -46,20 +48,20 @@ export class RequestSender {
     const others = ownHops.filter((hop) => !isSameHop(hop, nextHop));
     const hops = others.length < ownHops.length ? [nextHop, ...others] : [nextHop];
     const nextSequence = () => dialog.nextSequence();
-    return new SentRequest(
-      this.#means,
-      request,
-      {
-        ...{ hops, redirectTo: undefined, headersFor: () => ({}), fallbackSdp: undefined },
-        authenticator,
-        nextSequence,
-      },
-      user,
-    );
+    const headersFor = contactFor(request, this.#means.local);
+    const way = { hops, redirectTo: undefined, headersFor, keepsProtocol: false, fallbackSdp: undefined };
+    return new SentRequest(this.#means, request, { ...way, authenticator, nextSequence }, user);
   }
 
   /** No hop is left out any more. Idempotent. */
   close(): void {
     this.#means.outages.close();
   }
+}
+
+/** A request that refreshes our target names our address of the protocol that it takes (RFC 3261 section 12.2). */
+function contactFor({ contact }: SipRequest, local: LocalIdentity): HeadersFor {
+  if (!contact) return () => ({});
+  const user = parseUri(contact.uri)?.user ?? null;
+  return (hop) => ({ Contact: local.contact(user, hop) });
 }

@@ -8,6 +8,7 @@ import { retryAfterS } from './messages/retry-after.ts';
 import { longerSession } from './messages/session-expires.ts';
 import type { HeadersFor } from './other-hops.ts';
 import { Redirection, type RedirectTo } from './redirection.ts';
+import { hopForLength, NO_TCP_MS } from './size-limit.ts';
 import type { ClientTransactionUser } from './transactions/client-transaction.ts';
 import { InviteClientTransaction } from './transactions/invite-client.ts';
 import type { NonInviteClientTransaction } from './transactions/non-invite-client.ts';
@@ -18,6 +19,8 @@ import type { Hop } from './transports/transport.ts';
 export interface Attempt {
   readonly request: SipRequest;
   readonly hop: Hop;
+  /** The hop, or that over UDP which the request was too long for: where shorter ones of the same dialog go. */
+  readonly usualHop: Hop;
 }
 
 export interface RequestUser extends ClientTransactionUser {
@@ -36,6 +39,8 @@ export interface SendingMeans {
   readonly local: LocalIdentity;
   readonly identifiers: Identifiers;
   readonly outages: HopOutages;
+  /** Whether a transport to it is open. */
+  carries(hop: Hop): boolean;
 }
 
 /** Where one request may go, and how it is made again. */
@@ -43,6 +48,8 @@ interface Way {
   readonly hops: readonly Hop[];
   readonly redirectTo: RedirectTo | undefined;
   readonly headersFor: HeadersFor;
+  /** It takes the protocol of its hop, however long it is. */
+  readonly keepsProtocol: boolean;
   readonly fallbackSdp: string | undefined;
   readonly authenticator: Authenticator;
   /** The CSeq number for another request to this peer. */
@@ -88,7 +95,7 @@ export class SentRequest {
     this.#nextHops = others;
     if (hop !== way.hops[0]) this.#address(request.headers, hop!);
     way.authenticator.authorize(request);
-    this.#attempt = { request, hop: hop! };
+    this.#attempt = this.#attemptAt(hop!, request);
     this.#transaction = this.#transmit(this.#attempt);
   }
 
@@ -100,6 +107,11 @@ export class SentRequest {
   /** Where it was sent last. */
   get hop(): Hop {
     return this.#attempt.hop;
+  }
+
+  /** Where it would have been sent, were it shorter. */
+  get usualHop(): Hop {
+    return this.#attempt.usualHop;
   }
 
   /** Whether there is another hop to go to. */
@@ -125,10 +137,23 @@ export class SentRequest {
   /** The hop is silent: the next takes its place, and its own responses are late. False: there is none. */
   giveUpHop(): boolean {
     const silent = this.#transaction;
-    this.#noteFailure(this.hop);
+    this.#noteSilence(this.#attempt);
     if (!this.#tryNextHop()) return false;
     if (silent instanceof InviteClientTransaction) silent.stopResending();
     return true;
+  }
+
+  /**
+   * What is too long for UDP goes over TCP, and over UDP after all where there is no TCP (RFC 3261 section 18.1.1). A server that
+   * was found to take none is not asked again for a while.
+   */
+  #attemptAt(hop: Hop, request: SipRequest): Attempt {
+    const { outages, carries } = this.#means;
+    const overTcp = this.#way.keepsProtocol ? null : hopForLength(request, hop);
+    if (!overTcp || !carries(overTcp) || outages.has(overTcp)) return { request, hop, usualHop: hop };
+    this.#nextHops = [hop, ...this.#nextHops];
+    this.#address(request.headers, overTcp);
+    return { request, hop: overTcp, usualHop: hop };
   }
 
   #transmit(attempt: Attempt): InviteClientTransaction | NonInviteClientTransaction {
@@ -147,7 +172,7 @@ export class SentRequest {
   /** RFC 3263 section 4.3: a timeout and an error of the transport are failures of the hop. */
   #fail(attempt: Attempt, report: () => void): void {
     if (attempt !== this.#attempt) return;
-    this.#noteFailure(attempt.hop);
+    this.#noteSilence(attempt);
     if (!this.#tryNextHop()) report();
   }
 
@@ -156,8 +181,14 @@ export class SentRequest {
       if (response.status < 300) this.#user.onLateResponse?.(response, attempt);
       return;
     }
-    this.#noteHealth(attempt.hop, response);
+    this.#noteHealth(attempt, response);
     if (!this.#isRepeatedAfter(response)) this.#user.onResponse(response);
+  }
+
+  /** That there is no TCP says nothing of the server over UDP. */
+  #noteSilence({ hop, usualHop }: Attempt): void {
+    if (hop === usualHop) this.#noteFailure(hop);
+    else this.#means.outages.add(hop, NO_TCP_MS);
   }
 
   /** Nothing is gained by leaving out the only hop of a peer. */
@@ -166,9 +197,11 @@ export class SentRequest {
   }
 
   /** Section 21.5.4: who says 503 and when to come back is left alone until then. */
-  #noteHealth(hop: Hop, response: SipResponse): void {
-    if (response.status === 503) this.#noteFailure(hop, (retryAfterS(response) ?? 0) * 1000);
-    else this.#means.outages.remove(hop);
+  #noteHealth({ hop, usualHop }: Attempt, response: SipResponse): void {
+    // Who responds over TCP has the request: there is nothing left to try over UDP.
+    if (hop !== usualHop) this.#nextHops = this.#nextHops.filter((next) => next !== usualHop);
+    if (response.status === 503) this.#noteFailure(usualHop, (retryAfterS(response) ?? 0) * 1000);
+    else this.#means.outages.remove(usualHop);
   }
 
   #isRepeatedAfter(response: SipResponse): boolean {
@@ -249,7 +282,14 @@ export class SentRequest {
     const { sdp } = changes;
     const request = new SipRequest(method, uri, repeated, sdp === undefined ? body : Buffer.from(sdp, 'utf8'));
     this.#way.authenticator.authorize(request);
-    this.#attempt = { request, hop };
+    this.#attempt = this.#repeatedAt(hop, request);
     this.#transaction = this.#transmit(this.#attempt);
+  }
+
+  /** What went over TCP for its length stays there, and what came back from there is not sent there again. */
+  #repeatedAt(hop: Hop, request: SipRequest): Attempt {
+    const { hop: before, usualHop } = this.#attempt;
+    if (before === usualHop || (hop !== before && hop !== usualHop)) return this.#attemptAt(hop, request);
+    return { request, hop, usualHop };
   }
 }

@@ -174,7 +174,7 @@ export class UserAgent {
       random: dependencies.random,
       transport,
       transactions,
-      sender: new RequestSender({ ...dependencies, transactions, local }),
+      sender: new RequestSender({ ...dependencies, transactions, local, carries: (hop) => transport.carries(hop) }),
       credentialsFor: (source) => options.credentialsFor?.(source) ?? null,
       isSamePeer: (one, other) => one.host === other.host || (options.isSamePeer?.(one, other) ?? false),
       dialogs: new DialogRegistry(),

@@ -128,6 +128,8 @@ export interface OutgoingCallRequest {
   readonly routes?: readonly string[];
   /** The destination has our registration by a flow, over which the callee's requests are wanted (RFC 5626 section 4.3). */
   readonly isOverFlow?: boolean;
+  /** The INVITE goes over UDP even where it is too long for that (RFC 3261 section 18.1.1). Left out: over TCP then. */
+  readonly keepsProtocol?: boolean;
   /** For a peer that asks for them, now or later in the call. */
   readonly credentials?: Credentials | null;
   readonly sdp: string; // the offer

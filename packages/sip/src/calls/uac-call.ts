@@ -228,8 +228,8 @@ export class UacCall implements OutgoingCall, DialogOwner {
     const tag = response.toTag ?? '';
     const known = this.#early.get(tag);
     if (known) return known;
-    const { request, hop } = this.#sent!;
-    const session = this.#openSession(Dialog.ofCaller(request, response, hop, this.#authenticator));
+    const { request, usualHop } = this.#sent!;
+    const session = this.#openSession(Dialog.ofCaller(request, response, usualHop, this.#authenticator));
     const early = new EarlyDialog(this.#environment, session, sdpOf(request)!);
     this.#early.set(tag, early);
     return early;
@@ -359,9 +359,9 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#session.succeeded(response);
   }
 
-  #acknowledge(response: SipResponse, { request, hop }: Attempt, holdMs = 0): Dialog {
+  #acknowledge(response: SipResponse, { request, usualHop }: Attempt, holdMs = 0): Dialog {
     const early = this.#early.get(response.toTag ?? '')?.session.dialog;
-    const dialog = early ?? Dialog.ofCaller(request, response, hop, this.#authenticator);
+    const dialog = early ?? Dialog.ofCaller(request, response, usualHop, this.#authenticator);
     early?.confirm(response);
     this.#acknowledgements.send(dialog, request, holdMs);
     return dialog;

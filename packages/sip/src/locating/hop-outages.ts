@@ -32,6 +32,11 @@ export class HopOutages {
     this.#ends.delete(key);
   }
 
+  /** Whether it is left out. */
+  has(hop: Hop): boolean {
+    return this.#ends.has(keyOf(hop));
+  }
+
   /** Without those that are out; all of them where none is left: a request that is refused is no worse than one that is not sent. */
   usable(hops: readonly Hop[]): Hop[] {
     if (this.#ends.size === 0) return [...hops];

@@ -56,6 +56,11 @@ export class MessageTransport {
     this.#transports.set(keyOf(transport.protocol, isIPv6(transport.host)), transport);
   }
 
+  /** Whether a transport to it is open. */
+  carries(hop: Hop): boolean {
+    return this.#transportTo(hop) !== undefined;
+  }
+
   #transportTo({ protocol, host }: Hop): Transport | undefined {
     const isOfIpv6 = host.includes(':') && isIPv6(host);
     return this.#transports.get(keyOf(protocol, isOfIpv6)) ?? this.#transports.get(keyOf(protocol, !isOfIpv6));

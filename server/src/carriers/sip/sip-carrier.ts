@@ -53,6 +53,8 @@ export interface SipCarrierOptions {
   uriAddress?: string | undefined;
   /** Telephones that ring at once, whatever the number is, instead of the hops; left out: the number is called at the hops. */
   telephones?: readonly Telephone[] | undefined;
+  /** Calls go over UDP however long they are: to this host, or to where a telephone has registered over UDP. */
+  keepsProtocol?: boolean | undefined;
   /** The domain of our caller ids; left out: our own address. */
   callerDomain?: string | undefined;
   /** What the peer knows us by, where it asks; left out: nothing. */
@@ -73,6 +75,7 @@ export class SipCarrier implements Carrier {
   readonly #registered: RegisteredWay | null;
   readonly #uriAddress: string | undefined;
   readonly #telephones: readonly Telephone[];
+  readonly #keepsProtocol: boolean;
   readonly #callerDomain: string | undefined;
   readonly #credentials: Credentials | null;
   readonly #signer: CallSigner | undefined;
@@ -88,6 +91,7 @@ export class SipCarrier implements Carrier {
     this.#hops = hopsOf(options);
     this.#redirectTo = options.redirectTo;
     this.#uriAddress = options.uriAddress;
+    this.#keepsProtocol = options.keepsProtocol ?? false;
     this.#callerDomain = options.callerDomain;
     this.#credentials = options.credentials ?? null;
     this.#signer = options.signer;
@@ -135,6 +139,7 @@ export class SipCarrier implements Carrier {
         routes: this.#registered.serviceRoute,
         isOverFlow: this.#registered.isFlow && isSameHop(this.#registered.hop, destination),
       }),
+      keepsProtocol: this.#keepsProtocol,
       credentials: this.#credentials,
       ackHoldMs: ACK_HOLD_MS,
       // Trunks take the caller id from here (RFC 3325, section 9.1).

@@ -203,6 +203,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
       ...{ name, simulated: name !== 'sip', userAgent, ladders, media },
       signer: name === 'sip' ? signer : undefined,
       hops: [{ protocol: 'udp', ...peer }],
+      keepsProtocol: name !== 'sip',
     });
   const carrierOfTrunk = (trunkId: string): Carrier => {
     const { name, simulated } = trunkRoute(trunkId, null);
@@ -222,7 +223,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const carrierOfSoftphone = (softphoneId: string): Carrier => {
     return new SipCarrier({
       ...{ name: softphoneRoute(softphoneId).name, simulated: false, userAgent, ladders, media: NO_POLICY },
-      hops: [],
+      ...{ hops: [], keepsProtocol: true },
       telephones: softphones.of(softphoneId).map((place) => ({ ...place, srtp: softphoneOffers(place) })),
     });
   };
