@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DnsServer } from '../support/dns-server.ts';
 import { growingPauses } from '../support/growing-pauses.ts';
 import type { Kamailio } from '../support/kamailio.ts';
 import { startRegistrar } from '../support/kamailio-registrar.ts';
+import { OwnRegistrar } from '../support/own-registrar.ts';
 import { freePort, lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
@@ -14,13 +16,14 @@ import { scenario } from './scenario.ts';
 
 const HOST = 'sip.carrier.test';
 const REGISTRAR = 'registrar.carrier.test';
+const MOVING = 'moving.carrier.test';
 const NEW = 'six.carrier.test';
 const LOGIN = { username: 'parley', password: 'open sesame', domain: REGISTRAR };
 const CALL_STEPS = ['call', 'ringing', 'answered', 'media_received', 'media_sent'];
 
 let dns: DnsServer;
 let service: Service;
-let ports: Record<'tls' | 'tcp' | 'udp' | 'registrar', number>;
+let ports: Record<'tls' | 'tcp' | 'udp' | 'registrar' | 'moving', number>;
 let trunkId = '';
 
 const server = (port: number, name = 'one.carrier.test') => [{ priority: 10, weight: 0, port, name }];
@@ -31,7 +34,7 @@ const naming = (order: number, service: string, replacement: string) => ({
 beforeAll(async () => {
   ports = {
     ...{ tls: await lastingPort(), tcp: await lastingPort() },
-    ...{ udp: await lastingPort(), registrar: await lastingPort() },
+    ...{ udp: await lastingPort(), registrar: await lastingPort(), moving: await lastingPort() },
   };
   dns = await DnsServer.start({
     a: { 'one.carrier.test': '127.0.0.1' },
@@ -41,6 +44,8 @@ beforeAll(async () => {
       [`_sip._tcp.${HOST}`]: server(ports.tcp),
       [`_sip._udp.${HOST}`]: server(ports.udp),
       [`_sip._tcp.${REGISTRAR}`]: server(ports.registrar),
+      [`_sip._tcp.${MOVING}`]: server(ports.moving),
+      [`_sip._udp.${MOVING}`]: server(ports.moving),
       [`_sip._udp.${NEW}`]: server(ports.registrar, 'long.carrier.test'),
     },
     naptr: {
@@ -122,6 +127,23 @@ describeWith(['sipp'], 'a trunk whose NAPTR records name TLS, TCP and UDP', () =
     expect(steps[0]).toMatchObject({ ok: true, detail: `${HOST} is ${places}. Its NAPTR records say so.` });
     expect(steps[1]).toMatchObject({ name: 'tcp', ok: false });
   });
+});
+
+test('a registration that goes from TCP to UDP takes its contact of TCP along', async () => {
+  const { username, password } = LOGIN;
+  const registrar = await OwnRegistrar.start(ports.moving, { login: { username, password }, keepsFlows: true });
+  await connect({ host: MOVING, authentication: 'register', username, password });
+  const { sipPort } = service.address;
+  const [overUdp, overTcp] = ['', ';transport=tcp'].map((suffix) => `sip:${trunkId}@127.0.0.1:${sipPort}${suffix}`);
+  await registrar.when((uris) => isDeepStrictEqual(uris, [overTcp]));
+  await registrar.closeTcp();
+  await registrar.when((uris) => isDeepStrictEqual(uris, [overUdp]));
+  const [first, ...others] = registrar.taken;
+  expect(others.map(({ callId }) => callId)).toEqual(others.map(() => first!.callId));
+  expect(registrar.faults).toEqual([]);
+  await service.request('PATCH', `/trunks/${trunkId}`, { body: { status: 'disabled' } });
+  await registrar.when((uris) => uris.length === 0);
+  await registrar.close();
 });
 
 describeWith(['kamailio'], 'a registrar that NAPTR names over TCP', () => {

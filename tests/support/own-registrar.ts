@@ -9,6 +9,8 @@ interface OwnRegistrarOptions {
   /** False: it knows no bulk registrations, and refuses what requires them (420). */
   takesBulk?: boolean;
   transports?: readonly ('udp' | 'tcp')[];
+  /** It takes flows that are offered (RFC 5626): calls would come over them. */
+  keepsFlows?: boolean;
 }
 
 /** A registrar that keeps to RFC 3261 section 10.3 and RFC 6140 section 5 to the letter, over UDP and TCP at one port of 127.0.0.1. */
@@ -120,6 +122,7 @@ export class OwnRegistrar {
     }
     const isBulk = wantsBulk.length > 0;
     if (isBulk && !request.headers.all('supported').includes('path')) return this.#refuse('path is not supported');
+    let isFlow = false;
     for (const contact of request.headers.all('contact')) {
       const uri = /<([^>]+)>/.exec(contact)?.[1] ?? contact;
       if (isBulk !== /;bnc(;|$)/.test(uri)) return this.#refuse(`${uri} and gin do not go together`);
@@ -130,12 +133,14 @@ export class OwnRegistrar {
       if (known?.callId === callId && known.sequence >= cseq.number) return ['500 Out Of Order'];
       if (expires === '0') this.bindings.delete(uri);
       else this.bindings.set(uri, { callId, sequence: cseq.number });
+      isFlow ||= this.#options.keepsFlows === true && contact.includes(';reg-id=');
     }
     if (request.headers.has('contact')) {
       this.taken.push(request);
       this.#events.emit('changed');
     }
-    return ['200 OK', ...[...this.bindings.keys()].map((uri) => `Contact: <${uri}>;expires=60`)];
+    const bindings = [...this.bindings.keys()].map((uri) => `Contact: <${uri}>;expires=60`);
+    return ['200 OK', ...bindings, ...(isFlow ? ['Require: outbound'] : [])];
   }
 
   #refuse(fault: string): [string] {

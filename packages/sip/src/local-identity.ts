@@ -53,6 +53,14 @@ export class LocalIdentity {
     return `<sip:${userInfo}${formatHost(this.hostFor(peer))}:${this.#portOf(protocol)}${transport}${uriParameters}>`;
   }
 
+  /** All that `contact` says to any peer. */
+  contacts(user: string | null, uriParameters = ''): string[] {
+    const hosts = [...new Set(Object.values(this.#hosts))].filter((host) => host !== undefined);
+    return [...this.#ports].flatMap(([protocol, port]) =>
+      hosts.map((host) => this.contact(user, { protocol, host, port }, uriParameters)),
+    );
+  }
+
   /** The address that stands in messages to a peer. */
   hostFor({ host }: Pick<Hop, 'host'>): string {
     return (isIPv6(host) ? this.#hosts.ipv6Host : undefined) ?? this.#hosts.host;

@@ -6,7 +6,8 @@ import { parseInteger } from '../messages/cseq.ts';
 import type { SipResponse } from '../messages/message.ts';
 import { formatNameAddress } from '../messages/name-address.ts';
 import { retryAfterS } from '../messages/retry-after.ts';
-import type { SentRequest } from '../sent-request.ts';
+import type { HeadersFor } from '../other-hops.ts';
+import type { RequestUser, SentRequest } from '../sent-request.ts';
 import { ConnectionError } from '../transports/connection-error.ts';
 import { type Hop, isReliable, isSameHop, type KeptConnection } from '../transports/transport.ts';
 import { bindingOf } from './binding-of.ts';
@@ -66,6 +67,14 @@ export type RegistrationState =
 /** The first hop knows nothing of flows: section 11.6 of RFC 5626. */
 const NO_FLOWS = 439;
 
+/** One REGISTER. `others`: where it goes when the hop fails. */
+interface Register {
+  readonly expiresS: number;
+  readonly hop: Hop;
+  readonly others: readonly Hop[];
+  readonly headersFor: HeadersFor;
+}
+
 /** A binding at a registrar, kept up until it is ended: RFC 3261 section 10.2, and RFC 5626 section 4 with one flow. */
 export class Registration {
   readonly #environment: CallEnvironment;
@@ -79,6 +88,9 @@ export class Registration {
   #state: RegistrationState = { kind: 'registering' };
   #cancelNext: () => void = () => {};
   #sent: SentRequest | null = null;
+  #removal: SentRequest | null = null;
+  /** Not at a registrar that takes the removal of one contact for that of all. */
+  #mayRemove = true;
   #onAbandoned: () => void = () => {};
   #mayOfferFlow: boolean;
   #flow: KeptConnection | null = null;
@@ -87,6 +99,8 @@ export class Registration {
   #cancelStable: () => void = () => {};
   #pingIntervalMs: () => number = () => 0;
   #way: RegisteredWay | null = null;
+  /** The hop of the last 2xx, also when the way has been lost since. */
+  #boundAt: Hop | null = null;
 
   constructor(
     environment: CallEnvironment,
@@ -124,11 +138,14 @@ export class Registration {
     // Also after a failure: an earlier binding, or one whose response got lost, may be there.
     return new Promise((resolve) => {
       this.#onAbandoned = resolve;
-      this.#send(0, {
-        onResponse: ({ status }) => status >= 200 && resolve(),
-        onTimeout: resolve,
-        onTransportError: () => resolve(),
-      });
+      // At the server that has it, by the contact that it has there: another server is sent the same.
+      const hop = this.#boundAt ?? this.#request.hop;
+      const others = [this.#request.hop, ...(this.#request.alternatives ?? [])].filter((each) => !isSameHop(each, hop));
+      const user = { onResponse: ({ status }: SipResponse) => status >= 200 && resolve(), onTimeout: resolve };
+      this.#sent = this.#send(
+        { expiresS: 0, hop, others, headersFor: () => this.#headersFor(hop) },
+        { ...user, onTransportError: () => resolve() },
+      );
     });
   }
 
@@ -137,24 +154,30 @@ export class Registration {
     this.#cancelNext();
     this.#leaveFlow();
     this.#sent?.terminate();
+    this.#removal?.terminate();
     this.#onAbandoned();
     if (this.#state.kind !== 'ended') this.#enter({ kind: 'ended' });
   }
 
   #register(): void {
-    const sent = this.#send(this.#wantedS, {
-      mayRepeat: () => this.#state.kind !== 'ended',
-      onResponse: (response) => response.status >= 200 && this.#receive(response, sent),
-      onTimeout: () => this.#fail(null, null),
-      onTransportError: (error) =>
-        this.#fail(null, null, error instanceof ConnectionError ? { connection: error } : {}),
-    });
+    const { hop, alternatives: others = [] } = this.#request;
+    const headersFor = (to: Hop) => this.#headersFor(to);
+    const sent = this.#send(
+      { expiresS: this.#wantedS, hop, others, headersFor },
+      {
+        mayRepeat: () => this.#state.kind !== 'ended',
+        onResponse: (response) => response.status >= 200 && this.#receive(response, sent),
+        onTimeout: () => this.#fail(null, null),
+        onTransportError: (error) =>
+          this.#fail(null, null, error instanceof ConnectionError ? { connection: error } : {}),
+      },
+    );
+    this.#sent = sent;
   }
 
-  #send(expiresS: number, user: Parameters<CallEnvironment['sender']['send']>[3]) {
+  #send({ expiresS, hop, others, headersFor }: Register, user: RequestUser): SentRequest {
     const { local, identifiers, sender } = this.#environment;
-    const { registrar, addressOfRecord, hop, contactUser } = this.#request;
-    const headersFor = (to: Hop) => this.#headersFor(to);
+    const { registrar, addressOfRecord, contactUser } = this.#request;
     const line = {
       ...{ method: 'REGISTER', uri: registrar, callId: this.#callId, sequence: this.#sequence + 1, contactUser },
       from: formatNameAddress({ uri: addressOfRecord, tag: identifiers.tag() }),
@@ -166,10 +189,9 @@ export class Registration {
       user.onResponse(response);
     };
     const request = createRequest(line, local, hop, identifiers.branch());
-    const ways = { ...this.#request, headersFor };
+    const ways = { alternatives: others, headersFor };
     const sent = sender.send(request, hop, this.#authenticator, { ...user, onResponse }, ways);
     this.#sequence += 1;
-    this.#sent = sent;
     return sent;
   }
 
@@ -213,11 +235,42 @@ export class Registration {
     this.#failures = 0;
     const isFlow = this.#offersFlow(hop) && keepsFlow(response);
     if (!isFlow || (this.#way && !isSameHop(this.#way.hop, hop))) this.#leaveFlow();
+    this.#boundAt = hop;
     this.#way = { hop, serviceRoute: serviceRouteOf(response), isFlow };
     this.#enter({ kind: 'registered', expiresS });
     this.#after(Math.max(expiresS / 2, LEAST_REFRESH_S) * 1000);
     if (isFlow) this.#keepFlow(response, hop);
     else this.#flowFailures = null;
+    this.#removeFormer(response, hop);
+  }
+
+  /**
+   * What the registrar has of us from before, at our address of another protocol: calls would be sent there as well, until it runs
+   * out. It is removed by its URI alone (RFC 3261 section 10.2.2), for the instance may be that of the new binding.
+   */
+  #removeFormer(response: SipResponse, hop: Hop): void {
+    const { contactUser } = this.#request;
+    const own = this.#contact(hop);
+    const all = this.#environment.local.contacts(contactUser, contactUser === null ? BULK_CONTACT : '');
+    const former = all.filter((contact) => contact !== own && bindingOf(response, contact) !== undefined);
+    if (former.length === 0 || !this.#mayRemove) return;
+    const headers = { ...this.#headersFor(hop), Contact: former.join(', ') };
+    this.#removal?.terminate();
+    this.#removal = this.#send(
+      { expiresS: 0, hop, others: [], headersFor: () => headers },
+      {
+        mayRepeat: () => this.#state.kind === 'registered',
+        onResponse: (removed) => removed.status >= 200 && this.#checkRemoval(removed, own),
+        onTimeout: () => {},
+        onTransportError: () => {},
+      },
+    );
+  }
+
+  #checkRemoval(response: SipResponse, own: string): void {
+    if (response.status >= 300 || this.#state.kind !== 'registered' || bindingOf(response, own)) return;
+    this.#mayRemove = false;
+    this.#after(0);
   }
 
   #fail(
