@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeholders, render, resolveVariables } from './template.ts';
+import { placeholders, render, resolveVariables, spokenTime } from './template.ts';
 
 const resolve = (given: Record<string, string | number | boolean | null>, defaults = {}) =>
   resolveVariables({ builtin: {}, defaults, given });
@@ -28,4 +28,13 @@ test('no value, whatever it holds, adds a line to the text', () => {
 
 test('names are found once each', () => {
   expect(placeholders('{{a}} {{b}} {{a}} {{ first name }} {c}')).toEqual(['a', 'b', 'first name']);
+});
+
+test('the time is that of the minute, in each time zone', () => {
+  const said = (iso: string, timeZone = 'UTC') => spokenTime(new Date(iso), timeZone);
+  expect(said('2026-03-04T05:06:00Z')).toContain('5:06');
+  expect(said('2026-03-04T05:06:59.999Z')).toBe(said('2026-03-04T05:06:00Z'));
+  expect(said('2026-03-04T05:07:00Z')).toContain('5:07');
+  expect(said('2026-03-04T05:07:00Z', 'Asia/Kathmandu')).toContain('10:52');
+  expect(said('2026-03-04T05:06:30Z')).toContain('5:06');
 });

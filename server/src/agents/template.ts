@@ -31,10 +31,19 @@ export function resolveVariables(sources: {
   return resolved;
 }
 
-/** By time zone: to make one takes longer than all else that a call's texts need. */
-const timeFormats = new Map<string, Intl.DateTimeFormat>();
+const MINUTE_MS = 60_000;
 
-function timeFormat(timeZone: string): Intl.DateTimeFormat {
+interface TimeFormat {
+  readonly format: Intl.DateTimeFormat;
+  /** The minute that was said last, counted, and how: offsets of time zones are whole minutes. */
+  minute: number;
+  text: string;
+}
+
+/** By time zone: to make one, and to use it, takes longer than all else that a call's texts need. */
+const timeFormats = new Map<string, TimeFormat>();
+
+function timeFormat(timeZone: string): TimeFormat {
   const known = timeFormats.get(timeZone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {
@@ -47,11 +56,18 @@ function timeFormat(timeZone: string): Intl.DateTimeFormat {
     timeZone,
     timeZoneName: 'short',
   });
-  timeFormats.set(timeZone, format);
-  return format;
+  const made = { format, minute: Number.NaN, text: '' };
+  timeFormats.set(timeZone, made);
+  return made;
 }
 
 /** `{{current_time}}`: day, date and time as a person would say them, in the agent's time zone. */
 export function spokenTime(at: Date, timeZone: string): string {
-  return timeFormat(timeZone).format(at);
+  const known = timeFormat(timeZone);
+  const minute = Math.floor(at.getTime() / MINUTE_MS);
+  if (known.minute !== minute) {
+    known.text = known.format.format(at);
+    known.minute = minute;
+  }
+  return known.text;
 }

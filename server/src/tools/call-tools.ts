@@ -4,6 +4,9 @@ import type { OfferedTool, ToolOutcome, ToolSource } from './tool-source.ts';
 /** Whoever is not there by then is not waited for. */
 const CONNECT_MS = 2000;
 
+/** One for all calls: its stack says nothing, and is dear. */
+const CLOSED = new DOMException('The tools of the call are closed.', 'AbortError');
+
 interface Owner {
   source: ToolSource;
   /** What its source calls it. */
@@ -52,7 +55,7 @@ export class CallTools {
 
   /** Idempotent. What is under way is called off. */
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#closing.abort(CLOSED);
     await Promise.all(this.#sources.map((source) => source.close()));
   }
 

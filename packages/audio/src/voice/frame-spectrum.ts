@@ -15,18 +15,17 @@ const HIGH_BAND = 7;
 /** The noise of one step of a 16-bit sample, in a bin: logarithms have a floor. */
 const LEAST_POWER = 1000;
 
+/** The same for all. */
+const WINDOW = Float64Array.from({ length: SIZE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / SIZE));
+const COSINES = Float64Array.from({ length: HALF }, (_, k) => Math.cos((2 * Math.PI * k) / SIZE));
+const SINES = Float64Array.from({ length: HALF }, (_, k) => Math.sin((2 * Math.PI * k) / SIZE));
+
 /** What a frame of 8 kHz sounds like, in the telephone band. */
 export class FrameSpectrum {
   readonly #samples = new Float64Array(SIZE);
   readonly #real = new Float64Array(HALF);
   readonly #imaginary = new Float64Array(HALF);
   readonly #fourier = new Fourier(HALF);
-  readonly #window = Float64Array.from(
-    { length: SIZE },
-    (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / SIZE),
-  );
-  readonly #cosines = Float64Array.from({ length: HALF }, (_, k) => Math.cos((2 * Math.PI * k) / SIZE));
-  readonly #sines = Float64Array.from({ length: HALF }, (_, k) => Math.sin((2 * Math.PI * k) / SIZE));
   readonly #power = new Float64Array(HALF);
   /** dB of each 250 Hz, relative to the frame's own mean. */
   readonly bands = new Float32Array(BANDS);
@@ -60,8 +59,8 @@ export class FrameSpectrum {
     const real = this.#real;
     const imaginary = this.#imaginary;
     for (let i = 0; i < HALF; i++) {
-      real[i] = this.#samples[2 * i]! * this.#window[2 * i]!;
-      imaginary[i] = this.#samples[2 * i + 1]! * this.#window[2 * i + 1]!;
+      real[i] = this.#samples[2 * i]! * WINDOW[2 * i]!;
+      imaginary[i] = this.#samples[2 * i + 1]! * WINDOW[2 * i + 1]!;
     }
     this.#fourier.forward(real, imaginary);
     for (let k = FIRST_BIN; k < LAST_BIN; k++) {
@@ -70,8 +69,8 @@ export class FrameSpectrum {
       const evenImaginary = 0.5 * (imaginary[k]! - imaginary[mirrored]!);
       const oddReal = 0.5 * (imaginary[k]! + imaginary[mirrored]!);
       const oddImaginary = 0.5 * (real[mirrored]! - real[k]!);
-      const cosine = this.#cosines[k]!;
-      const sine = this.#sines[k]!;
+      const cosine = COSINES[k]!;
+      const sine = SINES[k]!;
       const x = evenReal + cosine * oddReal + sine * oddImaginary;
       const y = evenImaginary + cosine * oddImaginary - sine * oddReal;
       this.#power[k] = x * x + y * y + LEAST_POWER;

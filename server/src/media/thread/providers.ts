@@ -38,6 +38,9 @@ import { VendorBreaker } from './vendor-breaker.ts';
 import { vendorUsage } from './vendor-usage.ts';
 import { VoiceMemories } from './voice-memories.ts';
 
+/** Asked once: the kernel takes longer to tell than a call takes for all else here. */
+const CORES = availableParallelism();
+
 /** The vendors that one agent talks with, and what had to be replaced. */
 export interface AgentProviders extends ConversationProviders {
   hints: string[];
@@ -132,7 +135,7 @@ export class ThreadProviders {
       usageOf: (used) => vendorUsage(used, agent, connections),
       hints: scriptHints(agent.prompt.template, agent.prompt.variables),
       get warnings() {
-        return [...warnings, ...lagWarnings(lag.worstMs, availableParallelism())];
+        return [...warnings, ...lagWarnings(lag.worstMs, CORES)];
       },
     };
   }
