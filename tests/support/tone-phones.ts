@@ -2,10 +2,12 @@ import { FRAME_SAMPLES, levelDbfs, SAMPLE_RATE_HZ, tone } from '@parley/audio';
 import { Pacer, RtpSession } from '@parley/rtp';
 import {
   type CallEvent,
+  type Credentials,
   formatHost,
   type IncomingCall,
   MediaNegotiation,
   type OutgoingCall,
+  type RegistrationRequest,
   UserAgent,
 } from '@parley/sip';
 
@@ -52,6 +54,13 @@ export class TonePhones {
     });
     const phones = new TonePhones(userAgent);
     return phones;
+  }
+
+  /** Resolves when it is registered: it is called where it is. */
+  register(request: RegistrationRequest, credentials: Credentials): Promise<void> {
+    return new Promise((resolve) => {
+      this.#userAgent.register(request, credentials, ({ kind }) => kind === 'registered' && resolve());
+    });
   }
 
   /** Calls in, and resolves when it is answered. `frequencyHz`: what this line sends all the time. */

@@ -326,6 +326,17 @@ describe('a transfer by a leg of our own', () => {
       await rig.over();
     });
 
+    test('by who talks with the caller: not where that is no telephone that has registered, nor by the caller', async () => {
+      const { callId, leg, target } = await bridged();
+      const [byTarget, byCaller] = [target.wantTransfer(BILLING), leg.wantTransfer(BILLING)];
+      await vi.waitFor(() => expect([byTarget, byCaller]).toEqual([[403], [603]]));
+      target.bye();
+      await rig.over();
+      const call = await rig.stored(callId);
+      expect(call).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+      expect(JSON.stringify(call.analysis)).toContain('The softphone that asks for it is not registered.');
+    });
+
     test('is one at a time', async () => {
       const { callId, leg, next } = await handingOn();
       await expect(control().transfer(principal(), callId, { to: SALES, ...bridging })).rejects.toMatchObject({

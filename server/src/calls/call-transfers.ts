@@ -1,24 +1,25 @@
-import type { TransferCallTool, TransferWay } from '@parley/contract';
-import type { CarrierRouting, Leg, MediaAddresses } from '../carriers/carrier.ts';
+import { defaultTransferWay, type EndReason, type TransferCallTool, type TransferWay } from '@parley/contract';
+import type { CarrierRouting, Leg, MediaAddresses, TransferWish } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { within } from '../kernel/within.ts';
 import type { MediaSession } from '../media/media.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
-import { publish } from '../webhooks/publish.ts';
+import { softphoneOfRoute } from '../softphones/softphone-route.ts';
+import { isRegistered } from '../softphones/softphones.ts';
 import { admitTransfer, type TransferTarget } from './admit-transfer.ts';
 import type { CallEnding } from './call-ending.ts';
 import type { CallJournal } from './call-journal.ts';
-import { advance, type LiveCall, storeTransferred } from './call-record.ts';
+import type { LiveCall } from './call-record.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { RouteChoice } from './place-call.ts';
-import { readCall } from './read-calls.ts';
 import type { TargetLeg } from './target-leg.ts';
 import { ADMISSION_LIMIT_MS, TargetLegs } from './target-legs.ts';
-import { unreached, untransferred } from './transfer-problem.ts';
+import { refusedStatus, unreached, unreachedStatus, untransferred } from './transfer-problem.ts';
+import { TransferSteps } from './transfer-steps.ts';
 
 export interface CallTransfersOptions {
   call: LiveCall;
@@ -53,10 +54,16 @@ interface Connected {
 type Outcome =
   | { kind: 'handed_over' }
   | { kind: 'bridged' | 'joined'; leg: TargetLeg }
-  | { kind: 'failed'; problem: string }
+  | { kind: 'failed'; problem: string; sipCode: number }
   | { kind: 'over' };
 
+/** Tells who wants it how a transfer goes, by SIP statuses. */
+type Tell = TransferWish['tell'];
+
 const LEFT = 'The agent has left the call: it can neither talk with another person first nor stay. Set mode to cold.';
+
+/** What a person wants who asks by their telephone, which says nothing but whom. */
+const BY_TELEPHONE: TransferWay = { ...defaultTransferWay, method: 'bridge' };
 
 const OVER: Outcome = { kind: 'over' };
 
@@ -68,6 +75,7 @@ export class CallTransfers {
   readonly #options: CallTransfersOptions;
   #isUnderWay = false;
   readonly #legs: TargetLegs;
+  readonly #steps: TransferSteps;
   /** While the target is asked. */
   #answer: { legId: string; take(isAccepted: boolean): void } | null = null;
   /** Who talks with the caller in the place of the agent. */
@@ -79,7 +87,11 @@ export class CallTransfers {
 
   constructor(options: CallTransfersOptions) {
     this.#options = options;
-    this.#legs = new TargetLegs(options);
+    this.#steps = new TransferSteps(options);
+    this.#legs = new TargetLegs({
+      ...options,
+      onTransferWanted: (legId, wish) => void this.#byTelephone(legId, wish),
+    });
   }
 
   /** The agent has left, and the caller talks with another through us, or will in a moment. */
@@ -99,17 +111,13 @@ export class CallTransfers {
 
   /** To one of the agent's destinations, whose numbers it does not know. The agent hears why when it fails. Never rejects. */
   async byAgent(name: string, tool: TransferCallTool | null): Promise<void> {
-    const { db, log, call } = this.#options;
+    const { log, call } = this.#options;
     const destination = tool?.destinations.find((one) => one.name === name);
     if (!tool || !destination) return this.#tellAgent(`there is no destination "${name}".`);
     let target: TransferTarget | null = null;
     try {
-      const permitted = this.#permit(db, { to: destination.phone_number, way: tool });
-      if (!(await within(ADMISSION_LIMIT_MS, permitted))) {
-        this.#giveUp(permitted);
-        return this.#tellAgent('it cannot be done at this moment.');
-      }
-      target = await permitted;
+      target = await this.#permitInTime({ to: destination.phone_number, way: tool });
+      if (!target) return this.#tellAgent('it cannot be done at this moment.');
     } catch (error) {
       if (!(error instanceof RequestError)) log.error({ err: error, call_id: call.call_id }, 'a transfer failed');
       return this.#tellAgent(error instanceof RequestError ? error.message : 'it cannot be done.');
@@ -135,9 +143,41 @@ export class CallTransfers {
     else if (wanted.way.mode !== 'conference') media?.transferring(by);
     void this.#carryOut(target, 'system').then((problem) => {
       if (problem === null) return;
-      this.#options.onWarning(`The transfer to ${target.to} failed: ${problem}`);
+      this.#warnOfFailure(target.to, problem);
       this.#tellAgent(problem);
     });
+  }
+
+  /** At the wish of who talks with the caller: their telephone asks for it. Never rejects. */
+  async #byTelephone(legId: string, { to, tell }: TransferWish): Promise<void> {
+    const { log, call } = this.#options;
+    const connected = this.#bridged;
+    // Where the agent is there still, it is for the agent and the desk to say.
+    if (connected?.leg.legId !== legId) return tell(603);
+    let target: TransferTarget | null = null;
+    try {
+      await this.#requireRegistered(connected.target);
+      target = await this.#permitInTime({ to, way: BY_TELEPHONE });
+    } catch (error) {
+      if (!(error instanceof RequestError)) log.error({ err: error, call_id: call.call_id }, 'a transfer failed');
+      tell(refusedStatus(error));
+      return this.#warnOfFailure(to, error instanceof RequestError ? error.message : 'it cannot be done.');
+    }
+    if (!target) {
+      tell(503);
+      return this.#warnOfFailure(to, 'it cannot be done at this moment.');
+    }
+    this.#options.parts()?.media.handOn(connected.target.to, to);
+    const problem = await this.#carryOut(target, 'system', tell);
+    if (problem !== null) this.#warnOfFailure(to, problem);
+  }
+
+  /** A telephone that has shown its password of late, and that the account has still. */
+  async #requireRegistered({ route }: TransferTarget): Promise<void> {
+    const { db, call } = this.#options;
+    const softphoneId = softphoneOfRoute(route.name);
+    const registered = softphoneId !== null && (await isRegistered(db, call.account_id, softphoneId));
+    if (!registered) throw new RequestError('unprocessable', 'The softphone that asks for it is not registered.');
   }
 
   /** Who was told what the call is about takes it, or does not. */
@@ -152,7 +192,7 @@ export class CallTransfers {
     if (!joined || !media) return false;
     this.#joined = null;
     media.connect('bridged', null);
-    this.#beginTransfer();
+    this.#steps.begin();
     this.#goOnWith(joined);
     return true;
   }
@@ -183,30 +223,44 @@ export class CallTransfers {
       await onPermitted?.();
       return target;
     } catch (error) {
-      this.#isUnderWay = false;
+      this.#isNotUnderWay();
       throw error;
     }
   }
 
-  /** A permission that comes too late begins nothing. */
-  #giveUp(permitted: Promise<unknown>): void {
-    const forget = () => {
-      this.#isUnderWay = false;
-    };
-    permitted.then(forget, forget);
+  /** Null: a permission that comes too late begins nothing. */
+  async #permitInTime(wanted: { to: string; way: TransferWay }): Promise<TransferTarget | null> {
+    const permitted = this.#permit(this.#options.db, wanted);
+    if (await within(ADMISSION_LIMIT_MS, permitted)) return permitted;
+    permitted.then(
+      () => this.#isNotUnderWay(),
+      () => {},
+    );
+    return null;
+  }
+
+  /** Nobody may be left whom the caller talks with: who was there may have hung up meanwhile. */
+  #isNotUnderWay(): void {
+    this.#isUnderWay = false;
+    if (this.#isBridged && !this.#bridged && !this.#isClosed) this.#options.onTransferred('system');
   }
 
   /** Why it failed, in a sentence for the agent; null when it did not, or when the call is over. */
-  async #carryOut(target: TransferTarget, endedBy: CallEnding['endedBy']): Promise<string | null> {
+  async #carryOut(
+    target: TransferTarget,
+    endedBy: CallEnding['endedBy'],
+    tell: Tell = () => {},
+  ): Promise<string | null> {
     const { onTransferred } = this.#options;
-    this.#beginTransfer();
-    const outcome = await this.#connect(target, endedBy);
+    if (!this.#isBridged) this.#steps.begin();
+    const outcome = await this.#connect(target, endedBy, tell);
     switch (outcome.kind) {
       case 'handed_over':
         this.#noteTransferred(target);
         onTransferred(endedBy);
         return null;
       case 'bridged':
+        tell(200);
         this.#goOnWith({ target, leg: outcome.leg, endedBy });
         return null;
       case 'joined':
@@ -215,9 +269,11 @@ export class CallTransfers {
       case 'over':
         return null;
       case 'failed':
-        this.#isUnderWay = false;
-        if (this.#isBridged) this.#goOnAsBefore(endedBy);
-        else this.#talkAgain('transfer_failed');
+        tell(outcome.sipCode);
+        if (!this.#isBridged) this.#steps.talkAgain('transfer_failed');
+        // Whoever is still there talks on.
+        else if (this.#bridged) this.#options.parts()?.media.connect('bridged', null);
+        this.#isNotUnderWay();
         return outcome.problem;
     }
   }
@@ -240,29 +296,10 @@ export class CallTransfers {
     if (!this.#isUnderWay) this.#options.onTransferred(connected.endedBy);
   }
 
-  /** The next one was not reached: whoever is still there talks on. */
-  #goOnAsBefore(endedBy: CallEnding['endedBy']): void {
-    if (this.#bridged) this.#options.parts()?.media.connect('bridged', null);
-    else this.#options.onTransferred(endedBy);
-  }
-
-  #beginTransfer(): void {
-    if (this.#isBridged) return;
-    const { feed, journal, call, db } = this.#options;
-    feed.push({ type: 'phase', phase: 'transferring' });
-    journal.append('transferring', () => advance(db, call.call_id, 'transferring'));
-  }
-
-  #talkAgain(event: 'transfer_failed' | 'joined'): void {
-    const { feed, journal, call, db } = this.#options;
-    feed.push({ type: 'phase', phase: 'talking' });
-    journal.append(event, () => advance(db, call.call_id, event));
-  }
-
   /** All three talk, until the one who joined leaves, and the agent goes on, or the agent does. */
   #join(joined: Connected): void {
     this.#joined = joined;
-    this.#talkAgain('joined');
+    this.#steps.talkAgain('joined');
     this.#options.parts()?.media.personJoined();
     void joined.leg.over.then(() => {
       if (this.#isClosed || this.#joined !== joined) return;
@@ -274,11 +311,11 @@ export class CallTransfers {
     });
   }
 
-  async #connect(target: TransferTarget, endedBy: CallEnding['endedBy']): Promise<Outcome> {
+  async #connect(target: TransferTarget, endedBy: CallEnding['endedBy'], tell: Tell): Promise<Outcome> {
     const { method, mode, waiting_sound: waiting } = target.way;
     // An agent that has not asked for the person goes on talking until they are there.
-    if (mode === 'conference') return this.#bridge(target, endedBy === 'agent' ? waiting : null);
-    if (method === 'bridge' || mode === 'warm') return this.#bridge(target, waiting);
+    if (mode === 'conference') return this.#bridge(target, endedBy === 'agent' ? waiting : null, tell);
+    if (method === 'bridge' || mode === 'warm') return this.#bridge(target, waiting, tell);
     const outcome = await this.#options.parts()?.leg.transfer(target.to);
     switch (outcome?.kind) {
       case undefined:
@@ -289,19 +326,20 @@ export class CallTransfers {
         if (outcome.wasAccepted) this.#warnOfUnknownEnd(target.to);
         return OVER;
       case 'refused':
-        return method === 'auto' ? this.#bridge(target, waiting) : { kind: 'failed', problem: untransferred(outcome) };
+        if (method === 'auto') return this.#bridge(target, waiting, tell);
+        return { kind: 'failed', problem: untransferred(outcome), sipCode: 503 };
       case 'failed':
       case 'unknown':
-        return { kind: 'failed', problem: untransferred(outcome) };
+        return { kind: 'failed', problem: untransferred(outcome), sipCode: 503 };
     }
   }
 
   /** Calls the target, and connects it with the caller here. `waiting`: what the caller hears meanwhile. */
-  async #bridge(target: TransferTarget, waiting: TransferWay['waiting_sound'] | null): Promise<Outcome> {
+  async #bridge(target: TransferTarget, waiting: TransferWay['waiting_sound'] | null, tell: Tell): Promise<Outcome> {
     const { media } = this.#options.parts() ?? {};
     if (!media || this.#isClosed) return OVER;
-    const leg = await this.#legs.place(target, media);
-    if (typeof leg === 'string') return this.#isClosed ? OVER : { kind: 'failed', problem: leg };
+    const leg = await this.#legs.place(target, media, () => tell(180));
+    if (typeof leg === 'string') return this.#isClosed ? OVER : { kind: 'failed', problem: leg, sipCode: 480 };
     if (this.#isClosed) {
       leg.abandon();
       return OVER;
@@ -317,11 +355,10 @@ export class CallTransfers {
     }
     if (this.#isClosed) return OVER;
     if (!this.#isBridged) media.connect('agent', null);
-    if (unanswered === null) return { kind: 'failed', problem: 'the person there does not take the call now.' };
-    if (unanswered.by === 'network')
-      return { kind: 'failed', problem: unreached(unanswered.endReason, unanswered.sipCode) };
-    const endReason = unanswered.by === 'ring_timeout' ? 'no_answer' : 'carrier_error';
-    return { kind: 'failed', problem: unreached(endReason, null) };
+    if (unanswered === null)
+      return { kind: 'failed', problem: 'the person there does not take the call now.', sipCode: 603 };
+    if (unanswered.by === 'network') return unreachable(unanswered.endReason, unanswered.sipCode);
+    return unreachable(unanswered.by === 'ring_timeout' ? 'no_answer' : 'carrier_error', null);
   }
 
   /** Whether who answered takes the call: at once, or after they were told what it is about. False when they hang up. */
@@ -338,8 +375,12 @@ export class CallTransfers {
   }
 
   #noteTransferred({ to }: TransferTarget): void {
-    this.#options.journal.append('transferred', () => this.#store(to));
+    this.#steps.transferred(to);
     if (!this.#isBridged) this.#options.parts()?.media.transferred();
+  }
+
+  #warnOfFailure(to: string, problem: string): void {
+    this.#options.onWarning(`The transfer to ${to} failed: ${problem}`);
   }
 
   #warnOfUnknownEnd(to: string): void {
@@ -351,14 +392,8 @@ export class CallTransfers {
   #tellAgent(problem: string): void {
     if (!this.#isBridged) this.#options.parts()?.media.transferFailed(problem);
   }
+}
 
-  async #store(to: string): Promise<void> {
-    const { db, call, links, finish } = this.#options;
-    const { call_id: callId, account_id: accountId } = call;
-    await db.transaction(async (tx) => {
-      if (!(await storeTransferred(tx, callId, to))) return;
-      const data = () => readCall(tx, links, accountId, callId);
-      await publish(tx, finish.jobs, { accountId, type: 'call.transferred', data });
-    });
-  }
+function unreachable(endReason: EndReason, sipCode: number | null): Outcome {
+  return { kind: 'failed', problem: unreached(endReason, sipCode), sipCode: unreachedStatus(endReason, sipCode) };
 }

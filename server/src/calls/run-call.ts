@@ -335,6 +335,9 @@ export class CallRun {
       case 'dtmf':
         this.#media?.dtmf(event.digit);
         return;
+      case 'transfer_wanted':
+        event.tell(603); // only who was called for the caller may hand them on
+        return;
     }
   }
 
@@ -359,9 +362,8 @@ export class CallRun {
     const { db, links, finish } = this.#dependencies;
     await db.transaction(async (tx) => {
       if (!(await advance(tx, this.callId, 'answered', detail))) return;
-      const accountId = this.#call.account_id;
-      const data = () => readCall(tx, links, accountId, this.callId);
-      await publish(tx, finish.jobs, { accountId, type: 'call.answered', data });
+      const data = () => readCall(tx, links, this.accountId, this.callId);
+      await publish(tx, finish.jobs, { accountId: this.accountId, type: 'call.answered', data });
     });
   }
 

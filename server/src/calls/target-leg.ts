@@ -5,6 +5,7 @@ import {
   localMedia,
   type MediaAddresses,
   type OutgoingLeg,
+  type TransferWish,
 } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -25,6 +26,8 @@ export interface TargetLegOptions {
   /** What the other side is told to send its audio to. */
   mediaAddresses: MediaAddresses;
   ringTimeoutS: number;
+  onRinging(): void;
+  onTransferWanted(wish: TransferWish): void;
   /** Patient. */
   db: Database;
   clock: DatabaseClock;
@@ -121,7 +124,12 @@ export class TargetLeg {
     const { media, journal, db } = this.#options;
     switch (event.type) {
       case 'trying':
+        return;
       case 'ringing':
+        this.#options.onRinging();
+        return;
+      case 'transfer_wanted':
+        this.#options.onTransferWanted(event);
         return;
       case 'answered':
         this.#onAnswered(event);

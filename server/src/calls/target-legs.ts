@@ -1,4 +1,4 @@
-import type { CarrierRouting, MediaAddresses } from '../carriers/carrier.ts';
+import type { CarrierRouting, MediaAddresses, TransferWish } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -24,6 +24,8 @@ interface TargetLegsOptions {
   mediaAddresses: MediaAddresses;
   log: Logger;
   journal: CallJournal;
+  /** One of them wants the caller connected with somebody else. */
+  onTransferWanted(legId: string, wish: TransferWish): void;
 }
 
 /** The legs of one call to those whom it is handed over to. */
@@ -51,8 +53,8 @@ export class TargetLegs {
   }
 
   /** A leg that may be dialled, or why there is none. */
-  async place(target: TransferTarget, media: MediaSession): Promise<TargetLeg | string> {
-    const { db, call, routing, log } = this.#options;
+  async place(target: TransferTarget, media: MediaSession, onRinging: () => void): Promise<TargetLeg | string> {
+    const { db, call, routing, log, onTransferWanted } = this.#options;
     const { to, way, route } = target;
     await routing.prepare([route.name]);
     const carrier = routing.carrierNamed(route.name);
@@ -72,6 +74,7 @@ export class TargetLegs {
     const outgoing = carrier.outgoing({ to, ...shownNumber(call, target), ringTimeoutS });
     const leg = new TargetLeg({
       ...{ ...this.#options, callId: call.call_id, legId, legNo, outgoing, media, ringTimeoutS },
+      ...{ onRinging, onTransferWanted: (wish: TransferWish) => onTransferWanted(legId, wish) },
     });
     this.#legs.push(leg);
     return leg;

@@ -1,5 +1,6 @@
 import type { EndReason } from '@parley/contract';
 import type { TransferOutcome } from '../carriers/carrier.ts';
+import { RequestError } from '../kernel/request-error.ts';
 
 const failures: Partial<Record<EndReason, string>> = {
   busy: 'the line is busy.',
@@ -7,6 +8,20 @@ const failures: Partial<Record<EndReason, string>> = {
   rejected: 'the call was declined there.',
   invalid_number: 'the number does not exist.',
 };
+
+const statuses: Partial<Record<EndReason, number>> = { busy: 486, no_answer: 480, rejected: 603, invalid_number: 404 };
+
+/** The same as a SIP status. */
+export function unreachedStatus(endReason: EndReason, sipCode: number | null): number {
+  return sipCode ?? statuses[endReason] ?? 503;
+}
+
+/** Why a transfer was not permitted, as a SIP status. */
+export function refusedStatus(error: unknown): number {
+  if (!(error instanceof RequestError)) return 500;
+  if (error.code === 'unprocessable') return 403;
+  return error.code === 'conflict' ? 491 : 503;
+}
 
 /** Why the number was not reached, for the agent. */
 export function unreached(endReason: EndReason, sipCode: number | null): string {

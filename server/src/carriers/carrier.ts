@@ -45,7 +45,20 @@ export type LegEvent =
   | { type: 'media_changed'; media: NegotiatedMedia }
   | { type: 'token_changed'; token: LegToken }
   | { type: 'dtmf'; digit: string }
+  | TransferWish
   | ({ type: 'ended' } & LegEnd);
+
+/**
+ * The other side, a person whom the caller talks with, wants the caller connected with somebody else. Only telephones that have shown
+ * whose they are may ask for it.
+ */
+export interface TransferWish {
+  type: 'transfer_wanted';
+  /** A number, E.164, or the name of a softphone. */
+  to: string;
+  /** Tells them how it goes, by SIP statuses: provisional ones, then the final one of the call to `to`. */
+  tell(sipCode: number): void;
+}
 
 /** What became of a transfer of the other side to another number. */
 export type TransferOutcome =

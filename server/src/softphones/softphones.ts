@@ -118,3 +118,13 @@ export async function softphoneIdOf(db: Queryable, accountId: string, name: stri
   );
   return row?.softphone_id ?? null;
 }
+
+/** It is of this account, and registered at this moment. */
+export async function isRegistered(db: Queryable, accountId: string, softphoneId: string): Promise<boolean> {
+  const rows = await db.query(
+    `select from softphones join softphone_contacts using (softphone_id)
+     where account_id = $1 and softphone_id = $2 and expires_at > clock_timestamp() limit 1`,
+    [accountId, softphoneId],
+  );
+  return rows.length > 0;
+}

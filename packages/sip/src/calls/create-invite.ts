@@ -1,3 +1,4 @@
+import { ALLOW } from '../capabilities.ts';
 import type { RequestLine } from '../dialogs/create-request.ts';
 import { createRequest } from '../dialogs/create-request.ts';
 import { headerKey } from '../messages/header-names.ts';
@@ -46,7 +47,11 @@ export function createInvite(
     callId,
     sequence: 1,
     contactUser: parseUri(request.from.uri)?.user ?? null,
-    headers: { ...askForTimer(sessionTimers, null), ...request.headers },
+    headers: {
+      ...askForTimer(sessionTimers, null),
+      ...(request.takesRefer && { Allow: `${ALLOW}, REFER` }),
+      ...request.headers,
+    },
     sdp: request.sdp,
   };
   return createRequest(line, local, request.destination, identifiers.branch());

@@ -251,6 +251,17 @@ describe('a REFER of the peer', () => {
     expect(last.headers.get('content-type')).toBe('message/sipfrag;version=2.0');
   });
 
+  it('is named in Allow to those who may send one, and to nobody else', async () => {
+    const bed = await openTestBed();
+    const { host, hop } = bed.peer;
+    for (const takesRefer of [true, false]) {
+      const request = { uri: `sip:ann@${host}`, from: { uri: 'sip:+12025550150@192.0.2.1' }, destination: hop };
+      bed.agent.invite({ ...request, sdp: SAMPLE_SDP, takesRefer });
+      bed.settle();
+      expect(bed.peer.lastRequest('INVITE').headers.all('allow').includes('REFER')).toBe(takesRefer);
+    }
+  });
+
   it('that is accepted after the fact, or when the call is over, says nothing', async () => {
     let late: ReferredEvent | null = null;
     const { bed, call, refer } = await talk((event) => {

@@ -70,6 +70,13 @@ export class ScriptedLeg implements Leg {
     this.hungUp.resolve();
   }
 
+  /** The other side's REFER. Returns what it is told, as it comes. */
+  wantTransfer(to: string): number[] {
+    const told: number[] = [];
+    this.#events.push({ type: 'transfer_wanted', to, tell: (sipCode) => told.push(sipCode) });
+    return told;
+  }
+
   /** Transfers that were asked for, in order; the test resolves them. */
   readonly transfers: { to: string; resolve(outcome: TransferOutcome): void }[] = [];
 

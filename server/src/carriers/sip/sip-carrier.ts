@@ -155,6 +155,7 @@ export class SipCarrier implements Carrier {
             telephones.map(({ uri, hop, srtp: [first, fallback] }) => ({
               ...{ ...common, uri, destination: hop, sdp: offer(first) },
               ...(fallback !== undefined && { fallbackSdp: offer(fallback) }),
+              takesRefer: true,
             })),
           )
         : this.#userAgent.invite({
@@ -162,7 +163,12 @@ export class SipCarrier implements Carrier {
             alternatives: others.filter(isOfFamily),
           });
     const ladder = this.#ladders.claim(call.callId, 'caller');
-    return new SipLeg(call, { carrierName: this.name, ladder, address }, offers, () => call.acknowledge());
+    return new SipLeg(
+      call,
+      { carrierName: this.name, ladder, address, mayTransfer: telephones.length > 0 },
+      offers,
+      () => call.acknowledge(),
+    );
   }
 }
 

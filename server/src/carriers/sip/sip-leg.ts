@@ -11,6 +11,7 @@ import {
   type IncomingCall,
   MediaNegotiation,
   type Passport,
+  type ReferredEvent,
   type ReinvitedEvent,
   SdpError,
 } from '@parley/sip';
@@ -22,6 +23,7 @@ import { saidIdentity, withVerification } from './caller-identity.ts';
 import { codecsOf, preferredRateHz } from './codecs.ts';
 import { e164Of } from './e164.ts';
 import { endReasonOf } from './end-reason.ts';
+import { referTarget } from './refer-target.ts';
 import { refusalWarning } from './refusal-warning.ts';
 import type { Ladder } from './signalling/ladder.ts';
 import type { CallVerifier } from './stir/call-verifier.ts';
@@ -84,6 +86,8 @@ interface LegWay {
   readonly carrierName: string;
   /** Where the numbers of the peer are, as in a URI. */
   readonly address: string;
+  /** It may have its call connected with another (REFER). Left out: it may not (docs/decisions/0014). */
+  readonly mayTransfer?: boolean;
 }
 
 /** A SIP call as a leg. Changes of the session are answered here, with our media where it was. */
@@ -159,6 +163,9 @@ export class SipLeg implements Leg {
       case 'dialog':
         this.#queue.push({ type: 'token_changed', token: this.#token(event.dialog) });
         return;
+      case 'referred':
+        if (this.way.mayTransfer) this.#onReferred(event);
+        return;
       case 'dtmf':
         this.#queue.push({ type: 'dtmf', digit: event.digit });
         return;
@@ -170,6 +177,12 @@ export class SipLeg implements Leg {
         void this.#call.hangUp().finally(() => this.#ladder.close());
         return;
     }
+  }
+
+  #onReferred(event: ReferredEvent): void {
+    const to = referTarget(event);
+    if (to === null) event.reject(603);
+    else this.#queue.push({ type: 'transfer_wanted', to, tell: event.accept() });
   }
 
   #noteConnection(cause: CallEndCause): void {

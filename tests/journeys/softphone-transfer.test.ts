@@ -1,0 +1,130 @@
+import type { CallEvent, IncomingCall } from '@parley/sip';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Account } from '../specification/accounts.ts';
+import { lastingPort } from '../support/ports.ts';
+import { Service } from '../support/service.ts';
+import { type ToneLine, TonePhones } from '../support/tone-phones.ts';
+
+const PERSON = '+4930999999';
+const SALES = '+4930123456';
+const [PERSON_HZ, ANN_HZ, SALES_HZ] = [700, 1100, 1500];
+
+let phones: TonePhones;
+/** Ann's telephone: what is registered, and what rings. */
+let ann: TonePhones;
+let service: Service;
+let account: Account;
+let agentNumber: string;
+let softphone: { softphone_id: string; username: string; password: string };
+let lines: ToneLine[] = [];
+
+beforeAll(async () => {
+  [phones, ann] = await Promise.all([TonePhones.start(await lastingPort()), TonePhones.start(await lastingPort())]);
+  service = await Service.start({ PARLEY_SIP_TRUNK: `127.0.0.1:${phones.port}` });
+  account = await Account.first(service);
+  agentNumber = (await account.request('GET', '/agents')).body.data[0].phone_number;
+});
+
+afterAll(async () => {
+  await service?.remove();
+  await Promise.all([phones?.close(), ann?.close()]);
+});
+
+afterEach(async () => {
+  await Promise.all(lines.map((line) => line.hangUp()));
+  lines = [];
+  await account.request('DELETE', `/softphones/${softphone.softphone_id}`);
+});
+
+/** Ann's telephone is called where its REGISTER comes from. */
+async function register(): Promise<void> {
+  softphone = (await account.request('POST', '/softphones', { body: { name: 'ann' } })).body;
+  const { sipPort } = service.address;
+  const uris = { registrar: `sip:127.0.0.1:${sipPort}`, addressOfRecord: `sip:${softphone.username}@127.0.0.1` };
+  const hop = { protocol: 'udp', host: '127.0.0.1', port: sipPort } as const;
+  await ann.register({ ...uris, contactUser: 'ann', hop }, softphone);
+}
+
+/** A person talks with Ann, who has taken the call over. */
+async function taken() {
+  await register();
+  const person = await phones.call(service.address.sipPort, agentNumber, PERSON, PERSON_HZ);
+  lines.push(person);
+  const { data } = (await account.request('GET', '/calls?direction=inbound&limit=1')).body;
+  const callId: string = data[0].call_id;
+  await account.callWhen(callId, ({ phase }) => phase === 'talking');
+  const to = 'softphone:ann';
+  expect((await account.request('POST', `/calls/${callId}/transfer`, { body: { to } })).status).toBe(200);
+  const incoming = await ann.nextCall();
+  const atAnn = await ann.answer(incoming, ANN_HZ);
+  lines.push(atAnn);
+  await Promise.all([person.hears(ANN_HZ), atAnn.hears(PERSON_HZ)]);
+  await account.callWhen(callId, (call) => call.transferred_to === to);
+  return { callId, person, incoming, atAnn };
+}
+
+function progressOf(call: IncomingCall): number[] {
+  const told: number[] = [];
+  call.on((event: CallEvent) => event.type === 'transfer_progress' && told.push(event.status));
+  return told;
+}
+
+test('who has taken a call over hands it on to a number by REFER, and is told how it goes; the others go on', async () => {
+  const { callId, person, incoming, atAnn } = await taken();
+  const told = progressOf(incoming);
+  const outcome = incoming.transfer(`sip:${SALES}@127.0.0.1`);
+  const atSales = await phones.nextCall();
+  expect(atSales.from.user).toBe(agentNumber);
+  const sales = await phones.answer(atSales, SALES_HZ);
+  lines.push(sales);
+  expect(await outcome).toEqual({ kind: 'transferred' });
+  expect(told).toEqual([100, 180]);
+  await atAnn.ended();
+  await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+  await account.callWhen(callId, (call) => call.transferred_to === SALES);
+  // Sales is at a trunk: what comes from there is not followed.
+  expect(await atSales.transfer(`sip:${PERSON}@127.0.0.1`)).toEqual({ kind: 'refused', status: 405 });
+  await person.hangUp();
+  await sales.ended();
+  const call = await account.callOver(callId);
+  expect(call).toMatchObject({ end_reason: 'transferred', ended_by: 'user', transferred_to: SALES });
+  const tools = call.transcript.filter(({ tool }: any) => tool?.name === 'transfer_call');
+  expect(tools.at(-1).tool.arguments).toEqual({ to: SALES, by: 'softphone:ann' });
+});
+
+test.each([
+  ['a number that is busy', `sip:${SALES}@127.0.0.1`, 486, 'the line is busy.'],
+  ['a softphone that there is not', 'sip:nobody@127.0.0.1', 403, 'There is no softphone nobody.'],
+] as const)('to %s it fails, as the telephone is told, and both talk on', async (_, target, status, problem) => {
+  const { callId, person, incoming, atAnn } = await taken();
+  const outcome = incoming.transfer(target);
+  if (status === 486) (await phones.nextCall()).reject(486);
+  expect(await outcome).toEqual({ kind: 'failed', status });
+  await Promise.all([person.hears(ANN_HZ), atAnn.hears(PERSON_HZ)]);
+  await atAnn.hangUp();
+  await person.ended();
+  const call = await account.callOver(callId);
+  expect(call).toMatchObject({ end_reason: 'transferred', transferred_to: 'softphone:ann' });
+  expect(JSON.stringify(call.analysis.warnings)).toContain(problem);
+});
+
+test('a telephone that hangs up when its REFER was accepted leaves the person to the number that rings', async () => {
+  const { callId, person, incoming, atAnn } = await taken();
+  void incoming.transfer(`sip:${SALES}@127.0.0.1`);
+  const atSales = await phones.nextCall();
+  await atAnn.hangUp();
+  const sales = await phones.answer(atSales, SALES_HZ);
+  lines.push(sales);
+  await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+  await sales.hangUp();
+  await person.ended();
+  expect(await account.callOver(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+});
+
+test('what a telephone asks for whose softphone was deleted is refused', async () => {
+  const { callId, person, incoming } = await taken();
+  await account.request('DELETE', `/softphones/${softphone.softphone_id}`);
+  expect(await incoming.transfer(`sip:${SALES}@127.0.0.1`)).toEqual({ kind: 'failed', status: 403 });
+  await person.hangUp();
+  expect(await account.callOver(callId)).toMatchObject({ transferred_to: 'softphone:ann' });
+});
