@@ -112,7 +112,11 @@ describeWith(['sipp'], 'a trunk whose NAPTR records name TLS, TCP and UDP', () =
       calls.map(({ call_id: callId }) => service.request('GET', `/calls/${callId}/diagnosis`)),
     );
     const [first] = diagnoses.map(({ body }) => body.ladder.filter((step: any) => /^INVITE/.test(step.start_line)));
-    expect(first.map(({ transport }: any) => transport)).toEqual(['tls', 'tcp']); // nothing listens for TLS
+    expect(first.map(({ transport, unsent }: any) => [transport, unsent === null])).toEqual([
+      ['tls', false], // nothing listens there
+      ['tcp', true],
+    ]);
+    expect(first[0].unsent).toContain('refused');
     expect(first[1].message).toMatch(/^INVITE sip:\+493055500101@sip\.carrier\.test SIP\/2\.0\r\nVia: SIP\/2\.0\/TCP /);
     expect(first[1].message).toMatch(/^Contact: <sip:[^>]+;transport=tcp>/m);
     const second = await inviteAt(overUdp);

@@ -1901,6 +1901,8 @@ export interface LadderMessage {
   bytes: number;
   /** How often the same message came or went again. */
   repeated: number;
+  /** Why it was not sent, in words: there was no connection. null: it was sent, or came. */
+  unsent: string | null;
 }
 
 /** A BCP 47 language tag. */

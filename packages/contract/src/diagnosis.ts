@@ -52,6 +52,9 @@ export const LadderMessage = z
     }),
     bytes: z.int().min(0).meta({ description: 'How long it was on the wire' }),
     repeated: z.int().min(0).meta({ description: 'How often the same message came or went again' }),
+    unsent: z.string().nullable().meta({
+      description: 'Why it was not sent, in words: there was no connection. null: it was sent, or came',
+    }),
   })
   .meta({ id: 'LadderMessage', description: 'One message of the signalling' });
 export type LadderMessage = z.infer<typeof LadderMessage>;

@@ -65,6 +65,8 @@ export interface UserAgentOptions {
   readonly sessionTimers?: SessionTimerPolicy;
   /** Sees every message in and out, retransmissions too. The bytes are those on the wire, and valid until it returns. */
   onMessage?(direction: 'in' | 'out', message: SipMessage, peer: Hop, bytes: Buffer): void;
+  /** What `onMessage` saw going out did not get there, for want of a connection. */
+  onUnsent?(message: SipMessage, bytes: Buffer, error: Error): void;
 }
 
 /** What became of a request: its final response, or why there is none. */
@@ -134,6 +136,7 @@ export class UserAgent {
       judge: (bytes, source) => agent.#gate.judge(bytes, source),
       onRefused: (refused, source) => agent.#server.refuse(refused, source),
       observe: (direction, message, peer, bytes) => options.onMessage?.(direction, message, peer, bytes),
+      observeUnsent: (message, bytes, error) => options.onUnsent?.(message, bytes, error),
     });
     const listeners = [{ port: options.port, open: used.openTransport }, ...(options.listeners ?? [])];
     const sockets = await openAll(options.host, listeners, transport.receive);

@@ -15,6 +15,8 @@ export interface SignalledMessage {
   bytes: number;
   /** How often the same message went or came again. */
   copies: number;
+  /** Why it never left, as part of a sentence. Left out: it did, or it came. */
+  unsent?: string;
 }
 
 /** The other side of a connection, over TCP or TLS, that never came about. */

@@ -19,9 +19,10 @@ function textOf({ verdict, findings, ladder, media }: CallDiagnosis): string {
       '\n',
     ),
   );
-  const steps = ladder.map(({ at, direction, start_line: line, peer, repeated }) => {
+  const steps = ladder.map(({ at, direction, start_line: line, peer, repeated, unsent }) => {
     const time = `+${(at - startS).toFixed(3)} s`.padStart(12);
     const times = repeated === 0 ? '' : `  (${repeated + 1} times)`;
+    if (unsent !== null) return `${time}  -x ${peer}  ${line}  (not sent: ${unsent})`;
     return `${time}  ${direction === 'sent' ? `-> ${peer}` : `<- ${peer}`}  ${line}${times}`;
   });
   return [verdict, ...found, steps.join('\n'), media.map(soundOf).join('\n')]

@@ -1,4 +1,5 @@
 import { readSignalling } from '../calls/call-signalling.ts';
+import type { Signalling } from '../carriers/signalling.ts';
 import type { Queryable } from '../db/index.ts';
 import { pcapOf } from './pcap/pcap.ts';
 
@@ -7,5 +8,11 @@ export async function readPcap(db: Queryable, accountId: string, callId: string)
   const calls = await db.query('select from calls where account_id = $1 and call_id = $2', [accountId, callId]);
   if (calls.length === 0) return undefined;
   const signalling = await readSignalling(db, callId);
-  return signalling.length === 0 ? null : pcapOf(signalling);
+  return signalling.length === 0 ? null : pcapOf(signalling.map(sentAlone));
 }
+
+/** A capture has what was on the wire. */
+const sentAlone = (leg: Signalling): Signalling => ({
+  ...leg,
+  messages: leg.messages.filter(({ unsent }) => unsent === undefined),
+});

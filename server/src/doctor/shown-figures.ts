@@ -1,5 +1,6 @@
 import type { LadderMessage, MediaLeg, RtcpFigures } from '@parley/contract';
 import { FIRST_LEG } from '../calls/call-signalling.ts';
+import { connectionSentence } from '../carriers/connection-remedies.ts';
 import type { Signalling } from '../carriers/signalling.ts';
 import type { MediaStats, RtpFigures } from '../media/media.ts';
 import { place } from './finding.ts';
@@ -18,6 +19,7 @@ export function ladderOf({ messages }: Signalling, leg: number): LadderMessage[]
       message,
       bytes: kept.bytes,
       repeated: kept.copies,
+      unsent: kept.unsent === undefined ? null : connectionSentence({ detail: kept.unsent }),
     };
   });
 }

@@ -37,6 +37,8 @@ export interface MessageHandlers {
    * those on the wire, and valid until it returns.
    */
   observe(direction: 'in' | 'out', message: SipMessage, peer: Hop, bytes: Buffer): void;
+  /** What was observed on its way out did not get there: there was no connection, or it ended before. */
+  observeUnsent(message: SipMessage, bytes: Buffer, error: Error): void;
 }
 
 /** RFC 3261 section 18 above the sockets: bytes become messages, and messages find the transport that carries them. */
@@ -119,7 +121,10 @@ export class MessageTransport {
     const isStray = message.kind === 'response' && transport.hasConnectionWith?.(hop) === false;
     const way = isStray ? sentByHop(message, hop) : hop;
     this.#handlers.observe('out', message, way, bytes);
-    transport.send(bytes, way, onError);
+    transport.send(bytes, way, (error) => {
+      this.#handlers.observeUnsent(message, bytes, error);
+      onError(error);
+    });
   }
 
   /** Connects with a peer over TCP or TLS. Rejects with ConnectionError, and where this transport is not open or makes no connections. */

@@ -193,6 +193,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     },
     onInvite,
     onMessage: (direction, message, peer, bytes) => ladders.observe(direction, message, peer, bytes),
+    onUnsent: (message, bytes, error) => ladders.observeUnsent(message, bytes, error),
   });
   ownPort = userAgent.port;
   ladders.local = { host: userAgent.advertisedHost, port: userAgent.port };

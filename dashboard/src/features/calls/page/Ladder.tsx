@@ -24,13 +24,14 @@ export function Ladder({ messages }: { messages: LadderMessage[] }) {
                 </time>
                 <span className={classes.arrow}>
                   <span className={classes.label}>
-                    <VisuallyHidden>{message.direction === 'sent' ? 'Sent: ' : 'Received: '}</VisuallyHidden>
+                    <VisuallyHidden>{spokenDirection(message)}</VisuallyHidden>
                     {ladderLabel(message)}
                     {message.repeated > 0 && <span className={classes.times}> × {message.repeated + 1}</span>}
                   </span>
                 </span>
               </summary>
               {peers.length > 1 && <p className={classes.peer}>{message.peer}</p>}
+              {message.unsent !== null && <p className={classes.peer}>Not sent: {message.unsent}</p>}
               {/* It scrolls, so the keyboard has to reach it. */}
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
               <pre className={classes.text} tabIndex={0}>
@@ -44,7 +45,14 @@ export function Ladder({ messages }: { messages: LadderMessage[] }) {
   );
 }
 
-function toneOf({ start_line: line }: LadderMessage): 'bad' | 'good' | 'neutral' {
+/** The label says itself what was not sent. */
+function spokenDirection({ direction, unsent }: LadderMessage): string {
+  if (unsent !== null) return '';
+  return direction === 'sent' ? 'Sent: ' : 'Received: ';
+}
+
+function toneOf({ start_line: line, unsent }: LadderMessage): 'bad' | 'good' | 'neutral' {
+  if (unsent !== null) return 'bad';
   const status = Number(/^SIP\/2\.0 (\d{3})/.exec(line)?.[1] ?? 0);
   if (status >= 400) return 'bad';
   return status >= 200 && status < 300 ? 'good' : 'neutral';

@@ -11,6 +11,13 @@ test.each([
   ['SIP/2.0 486', 'cseq : 1 INVITE\r\n\r\n', '486'],
   ['what is this', '', 'what'],
 ])('%s, %j', (line, head, label) => {
-  const message = { leg: 0, at: 0, direction: 'sent', transport: 'udp', peer: '', bytes: 0, repeated: 0 } as const;
+  const where = { leg: 0, at: 0, direction: 'sent', transport: 'udp', peer: '' } as const;
+  const message = { ...where, bytes: 0, repeated: 0, unsent: null };
   expect(ladderLabel({ ...message, start_line: line, message: `${line}\r\n${head}` })).toBe(label);
+});
+
+test('what was not sent says so', () => {
+  const where = { leg: 0, at: 0, direction: 'sent', transport: 'tls', peer: '' } as const;
+  const message = { start_line: 'INVITE sip:a@b SIP/2.0', message: `INVITE${SDP}`, bytes: 0, repeated: 0 };
+  expect(ladderLabel({ ...where, ...message, unsent: 'The connection was refused.' })).toBe('INVITE, not sent');
 });

@@ -1,9 +1,10 @@
 import type { LadderMessage } from '@parley/contract';
 
-/** What an arrow is called: `INVITE`, `INVITE with SDP`, `200 OK (BYE)`. */
-export function ladderLabel({ start_line: line, message }: LadderMessage): string {
+/** What an arrow is called: `INVITE`, `INVITE with SDP`, `200 OK (BYE)`, `INVITE, not sent`. */
+export function ladderLabel({ start_line: line, message, unsent }: LadderMessage): string {
   const response = /^SIP\/2\.0 (\d{3} ?.*)$/.exec(line);
   const words = response ? responseWords(response[1]!.trim(), message) : (line.split(' ', 1)[0] ?? line);
+  if (unsent !== null) return `${words}, not sent`;
   return /\r\n\r\n(?:.*\n)?v=0/s.test(message) ? `${words} with SDP` : words;
 }
 

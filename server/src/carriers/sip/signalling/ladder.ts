@@ -21,7 +21,7 @@ export class Ladder {
     this.#onClose = onClose;
   }
 
-  add(message: Omit<SignalledMessage, 'text' | 'bytes' | 'copies'>, bytes: Buffer): void {
+  add(message: Omit<SignalledMessage, 'text' | 'bytes' | 'copies' | 'unsent'>, bytes: Buffer): void {
     const text = bytes.toString('latin1', 0, MESSAGE_BYTES);
     const { direction } = message;
     const known = this.#messages.findLast((earlier) => earlier.direction === direction && earlier.text === text);
@@ -34,7 +34,14 @@ export class Ladder {
     while (this.#messages.length > FIRST_MESSAGES + LAST_MESSAGES || this.#bytes > LADDER_BYTES) this.#omitOne();
   }
 
-  /** What was to be sent never left. */
+  /** What was added as sent never left. */
+  noteUnsent(bytes: Buffer, why: string): void {
+    const text = bytes.toString('latin1', 0, MESSAGE_BYTES);
+    const message = this.#messages.findLast((earlier) => earlier.direction === 'sent' && earlier.text === text);
+    if (message) message.unsent = why;
+  }
+
+  /** The INVITE never left, and the call is over for that. */
   noteUnreached(peer: UnreachedPeer): void {
     this.#unreached = peer;
   }

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { type IncomingCall, UserAgent } from '@parley/sip';
+import { type IncomingCall, openTcpTransport, UserAgent } from '@parley/sip';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Ladder } from './ladder.ts';
 import { Ladders } from './ladders.ts';
@@ -19,6 +19,8 @@ beforeEach(async () => {
     ...{ host: '127.0.0.1', port: 0, userAgentName: 'test' },
     onInvite: (call) => onInvite(call),
     onMessage: (direction, message, peer, bytes) => ladders.observe(direction, message, peer, bytes),
+    onUnsent: (message, bytes, error) => ladders.observeUnsent(message, bytes, error),
+    listeners: [{ port: 0, open: (local, receive) => openTcpTransport(local, receive) }],
   });
 });
 afterEach(() => agent.close());
@@ -157,4 +159,23 @@ test('of a call with thousands of messages the first and the last are kept', () 
   expect(JSON.stringify(messages).length).toBeLessThan(100_000);
   ladder.add(from, Buffer.alloc(20_000, 'y'));
   expect(ladder.signalling.messages.at(-1)).toMatchObject({ bytes: 20_000, text: 'y'.repeat(8192) });
+});
+
+test('an INVITE that found no connection was not sent; the one to the next server was', async () => {
+  onInvite = (incoming) => incoming.reject(486);
+  const uri = 'sip:+12025550101@127.0.0.1';
+  const refusing = await openTcpTransport({ host: '127.0.0.1', port: 0 }, () => {});
+  await refusing.close();
+  const outgoing = agent.invite({
+    ...{ uri, from: { uri }, sdp: SDP },
+    destination: { protocol: 'tcp', host: '127.0.0.1', port: refusing.port },
+    alternatives: [{ protocol: 'udp', host: '127.0.0.1', port: agent.port }],
+  });
+  const ladder = ladders.claim(outgoing.callId, 'caller');
+  await new Promise<void>((resolve) => outgoing.on(({ type }) => type === 'ended' && resolve()));
+  const sent = ladder.signalling.messages.filter(({ direction, text }) => direction === 'sent' && /^INVITE/.test(text));
+  expect(sent.map(({ protocol, unsent }) => [protocol, unsent])).toEqual([
+    ['tcp', expect.stringContaining('refused')],
+    ['udp', undefined],
+  ]);
 });

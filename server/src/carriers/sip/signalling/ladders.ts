@@ -57,6 +57,12 @@ export class Ladders {
     );
   }
 
+  /** What was seen going out did not get there. */
+  observeUnsent(message: SipMessage, bytes: Buffer, { message: why }: Error): void {
+    const open = this.#open.get(message.headers.get('call-id') ?? '');
+    if (open) ladderOf(open, 'out', message)?.ladder.noteUnsent(bytes, why);
+  }
+
   /**
    * The ladder of a call that is a leg from now on; it is to be closed when nothing more is awaited. `callerTag` tells calls
    * that come in under one Call-ID apart.

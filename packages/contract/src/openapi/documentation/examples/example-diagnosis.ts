@@ -28,6 +28,7 @@ export const exampleCallDiagnosis: CallDiagnosis = {
       message: 'INVITE sip:+12025550101@203.0.113.7:5060 SIP/2.0\r\nCSeq: 1 INVITE\r\n\r\n',
       bytes: 812,
       repeated: 0,
+      unsent: null,
     },
   ],
   ladder_omitted: 0,
