@@ -21,6 +21,10 @@ export interface BaresipOptions {
   codec: 'pcmu' | 'pcma' | 'g722' | 'opus';
   /** The tone that it sends. Left out: 300, too low for the beep of a voicemail, which are 400 to 2000 Hz. */
   toneHz?: number;
+  /** What it says in the place of the tone, over and over: WAV of 48 kHz with two channels. */
+  says?: Uint8Array;
+  /** It recovers lost packets of Opus, and sends with redundancy for 20 % of loss. */
+  opusFec?: boolean;
   /** baresip's word for SRTP by SDES: when the other side has it, or always. Left out: never. */
   mediaEncryption?: 'srtp' | 'srtp-mand';
   /** It can have RTCP on the port of RTP. */
@@ -36,6 +40,7 @@ export interface BaresipOptions {
 /** As baresip names them: with their rate where that is not 8 kHz. */
 const CODECS = { pcmu: 'pcmu', pcma: 'pcma', g722: 'g722/16000', opus: 'opus/48000/2' };
 const TONE_HZ = 300;
+const SPEECH = 'speech.wav';
 
 /** One baresip process, with a telephone line of its own. */
 export class Baresip {
@@ -65,6 +70,7 @@ export class Baresip {
       writeFile(path.join(directory, 'config'), configuration(options, directory)),
       writeFile(path.join(directory, 'accounts'), account(options)),
       writeFile(path.join(directory, 'contacts'), ''),
+      ...(options.says ? [writeFile(path.join(directory, SPEECH), options.says)] : []),
     ]);
     const { calls, host } = options;
     const dial = calls
@@ -116,10 +122,12 @@ const hostOf = ({ host = '127.0.0.1' }: BaresipOptions) => formatHost(host);
 
 function configuration(options: BaresipOptions, directory: string): string {
   const { host = '127.0.0.1', port, rtpPorts, toneHz = TONE_HZ, rtcpMux = false } = options;
-  const modules = ['g711', 'g722', 'opus', 'ausine', 'aubridge', 'sndfile', 'srtp'];
+  const modules = ['g711', 'g722', 'opus', 'ausine', 'aufile', 'aubridge', 'sndfile', 'srtp'];
+  const opus = ['opus_inbandfec yes', 'opus_packet_loss 20', 'opus_application voip', 'opus_bitrate 40000'];
   return [
     `sip_listen ${hostOf(options)}:${port}`,
-    `audio_source ausine,${toneHz}`,
+    options.says ? `audio_source aufile,${path.join(directory, SPEECH)}` : `audio_source ausine,${toneHz}`,
+    ...(options.opusFec ? opus : []),
     'audio_player aubridge,heard',
     'audio_alert aubridge,alert',
     'ausrc_srate 48000',
