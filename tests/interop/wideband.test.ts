@@ -1,4 +1,5 @@
 import { readWav, tone } from '@parley/audio';
+import { OpenAiServer } from '@parley/providers/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { FakeDeepgram } from '../../server/src/providers/testing/fake-deepgram.ts';
 import { Baresip } from '../support/baresip.ts';
@@ -104,6 +105,36 @@ describeWith(['baresip'], 'a trunk that prefers wideband, with baresip at its ot
     } finally {
       await service.request('DELETE', `/providers/${provider.provider_id}`);
       await deepgram.close();
+    }
+  });
+
+  test('a model that hears and speaks has both ways what is above 4 kHz', async () => {
+    const server = await new OpenAiServer().start();
+    server.talk.speak = (_text, sampleRateHz) => tone([WIDE_VOICE_HZ], 1500, { sampleRateHz });
+    const connection = { base_url: `${server.baseUrl}/v1`, api_key: server.apiKey };
+    const { body: provider } = await service.request('POST', '/providers', {
+      body: { vendor: 'openai', name: 'openai', ...connection },
+    });
+    try {
+      const { body: agent } = await service.request('POST', '/agents', {
+        body: {
+          ...{ name: 'Speaking', prompt: 'Be brief.', first_message: 'Good morning.', max_duration: 6 },
+          ...{ model: 'openai/gpt-realtime', voice_id: 'openai/cedar' },
+        },
+      });
+      const phone = await start('g722');
+      const callId = await place(service, agent.agent_id, THEIRS, { from_number: OURS });
+      const call = await service.callOver(callId);
+      expect(call, phone.output).toMatchObject({ status: 'completed' });
+      expect(secondsOfTone(readWav(await phone.heard()), 0, WIDE_VOICE_HZ), 'at the phone').toBeGreaterThan(SOUND_S);
+      const { rateHz: sampleRateHz, heard } = server.talk.session;
+      const samples = Int16Array.from(heard.flatMap((piece) => [...piece]));
+      expect(secondsOfTone({ sampleRateHz, channels: 1, samples }, 0, TONE_HZ), 'at the vendor').toBeGreaterThan(
+        SOUND_S,
+      );
+    } finally {
+      await service.request('DELETE', `/providers/${provider.provider_id}`);
+      await server.close();
     }
   });
 

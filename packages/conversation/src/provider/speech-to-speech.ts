@@ -1,3 +1,4 @@
+import type { AudioRateHz } from '@parley/audio';
 import type { Message, ToolCall, ToolDefinition } from './language-model.ts';
 
 /** What a reply is charged for; audio tokens are among the tokens, cached ones among those of the input. */
@@ -18,7 +19,7 @@ export type SpeechToSpeechEvent =
   | { type: 'voice_stopped'; itemId: string }
   /** What the caller says, as far as it is understood; replaces what came for this item before. */
   | { type: 'heard'; itemId: string; text: string; isFinal: boolean }
-  /** 16-bit mono at `outputRateHz`, of any length; faster than it is played. */
+  /** 16-bit mono at the `outputRateHz` of the call's rate, of any length; faster than it is played. */
   | { type: 'audio'; itemId: string; samples: Int16Array }
   /** What the model says, as far as it is told; replaces what came for this item before. May come after its audio. */
   | { type: 'transcript'; itemId: string; text: string; isFinal: boolean }
@@ -57,7 +58,7 @@ export type SessionChange = Partial<Pick<SpeechToSpeechOptions, 'prompt' | 'lang
  * the session is of no more use. `close` ends it.
  */
 export interface SpeechToSpeechSession extends AsyncIterable<SpeechToSpeechEvent> {
-  /** 20 ms of 16-bit mono at `inputRateHz`. Every frame is written, silence too. */
+  /** 20 ms of 16-bit mono at the `inputRateHz` of the call's rate. Every frame is written, silence too. */
   write(samples: Int16Array): void;
   /** Not said by anyone: the model knows of it, and does not answer. */
   note(text: string): void;
@@ -96,13 +97,19 @@ export interface SpeechToSpeechOptions {
   /** Silence that ends a turn of the caller. */
   endpointingMs: number;
   listenOnly: boolean;
+  /** Of the call's frames. Default 8000. */
+  callRateHz?: AudioRateHz;
   signal: AbortSignal;
 }
 
-export interface SpeechToSpeechCapabilities {
-  /** What `write` takes, and what `audio` has; how it goes over the wire is the adapter's. */
+export interface SpeechToSpeechRates {
   inputRateHz: 8000 | 16_000 | 24_000;
   outputRateHz: 8000 | 16_000 | 24_000;
+}
+
+export interface SpeechToSpeechCapabilities {
+  /** What `write` takes, and what `audio` has, in a call of this rate; how it goes over the wire is the adapter's. */
+  rates: Readonly<Record<AudioRateHz, SpeechToSpeechRates>>;
   /** `audio`: the vendor cuts what it has said where the caller stopped it. `note`: it is only told. */
   truncation: 'audio' | 'note';
   /** What the caller says comes while it is said. */

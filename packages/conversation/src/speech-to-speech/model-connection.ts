@@ -1,4 +1,5 @@
-import { FRAME_MS, type Frame, frameRateHz, Resampler } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS, type Frame, frameRateHz, Resampler } from '@parley/audio';
+import type { FrameRate } from '../frame-rate.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
 import type { Message } from '../provider/language-model.ts';
@@ -9,6 +10,7 @@ import type {
   SpeakingModel,
   SpeechToSpeechEvent,
   SpeechToSpeechOptions,
+  SpeechToSpeechRates,
   SpeechToSpeechSession,
   ToolResult,
 } from '../provider/speech-to-speech.ts';
@@ -29,9 +31,11 @@ type Request = { type: 'say'; text: string } | { type: 'reply'; hint: string | n
 export interface ModelConnectionOptions {
   models: Succession<SpeakingModel>;
   /** All but what is known when a session opens. */
-  settings: Omit<SpeechToSpeechOptions, 'voice' | 'history' | 'listenOnly' | 'signal'>;
+  settings: Omit<SpeechToSpeechOptions, 'voice' | 'history' | 'listenOnly' | 'callRateHz' | 'signal'>;
   history: () => Message[];
   clock: MediaClock;
+  /** Of the call; before the answer what is expected. */
+  rate: Pick<FrameRate, 'rateHz'>;
   onEvent: (event: SpeechToSpeechEvent, rateHz: number) => void;
   /** A session is open: what those before it have not written they will not. */
   onOpen: () => void;
@@ -52,6 +56,8 @@ export class ModelConnection {
   #settings: ModelConnectionOptions['settings'];
   #current: SpeakingModel;
   #session: SpeechToSpeechSession | null = null;
+  /** Of the session. */
+  #rates: SpeechToSpeechRates;
   #resampler: Resampler | null = null;
   #opening: Promise<void> | null = null;
   /** Changes with every session: one that opens after it was given up has no owner. */
@@ -66,6 +72,7 @@ export class ModelConnection {
     this.#options = options;
     this.#settings = options.settings;
     this.#current = options.models.current;
+    this.#rates = this.#ratesOf(options.rate.rateHz);
   }
 
   /** Its name, for what it costs. */
@@ -172,9 +179,11 @@ export class ModelConnection {
   }
 
   async #open(): Promise<void> {
-    const { models, history } = this.#options;
+    const { models, history, rate } = this.#options;
+    const { rateHz: callRateHz } = rate;
     const epoch = ++this.#epoch;
     this.#current = models.current;
+    this.#rates = this.#ratesOf(callRateHz);
     const { model, voice } = this.#current;
     try {
       const session = await model.open({
@@ -182,6 +191,7 @@ export class ModelConnection {
         voice,
         history: history(),
         listenOnly: this.#listensOnly,
+        callRateHz,
         signal: this.#abort.signal,
       });
       if (this.#isClosed || epoch !== this.#epoch) session.close();
@@ -200,9 +210,13 @@ export class ModelConnection {
     for (const frame of this.#kept.splice(0)) this.write(frame);
   }
 
+  #ratesOf(callRateHz: AudioRateHz): SpeechToSpeechRates {
+    return this.#current.model.capabilities.rates[callRateHz];
+  }
+
   /** The model hears what the call carries, at the rate that it takes. */
   #atInputRate(frame: Frame): Int16Array {
-    const { inputRateHz } = this.#current.model.capabilities;
+    const { inputRateHz } = this.#rates;
     const rateHz = frameRateHz(frame);
     if (inputRateHz === rateHz) return frame;
     this.#resampler ??= new Resampler(rateHz, inputRateHz);
@@ -210,7 +224,7 @@ export class ModelConnection {
   }
 
   async #consume(session: SpeechToSpeechSession): Promise<void> {
-    const { outputRateHz } = this.#current.model.capabilities;
+    const { outputRateHz } = this.#rates;
     try {
       for await (const event of session) {
         if (this.#session !== session) return;

@@ -101,8 +101,9 @@ describe('a turn of the caller', () => {
 
 describe('audio at another rate', () => {
   it('is brought to the telephone’s', async () => {
+    const high = { inputRateHz: 16_000, outputRateHz: 24_000 } as const;
     const call = await greeted(({ heard }) => `You said ${heard}.`, {
-      speaking: { capabilities: { inputRateHz: 16_000, outputRateHz: 24_000 } },
+      speaking: { capabilities: { rates: { 8000: high, 16000: high } } },
     });
     await call.hears('two large pizzas', 900, 3000);
     const [turn] = call.turns.slice(-1);

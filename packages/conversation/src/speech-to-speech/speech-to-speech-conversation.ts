@@ -352,6 +352,7 @@ export class SpeechToSpeechConversation implements Conversation {
       },
       history: () => this.#record.dialogue.messages(),
       clock: this.#record.clock,
+      rate: this.#record.rate,
       onEvent: (event, rateHz) => this.#guard(() => this.#hearModel(event, rateHz)),
       onOpen: () => this.#guard(() => this.#callers.fileAll()),
       onBreak: () => this.#guard(() => this.#talk.loseSession()),

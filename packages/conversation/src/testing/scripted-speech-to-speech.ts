@@ -60,6 +60,8 @@ export interface ScriptedSpeechToSpeechOptions {
 }
 
 const END_OF_TURN_MS = 500;
+/** In calls of either rate. */
+const NARROW = { inputRateHz: 8000, outputRateHz: 8000 } as const;
 
 /** A model that hears and speaks, in virtual time: it answers whoever stops speaking, in tones that can be read. */
 export class ScriptedSpeechToSpeech implements SpeechToSpeech {
@@ -73,8 +75,7 @@ export class ScriptedSpeechToSpeech implements SpeechToSpeech {
     this.#options = options;
     this.name = options.name ?? 'scripted-s2s';
     this.capabilities = {
-      inputRateHz: 8000,
-      outputRateHz: 8000,
+      rates: { 8000: NARROW, 16000: NARROW },
       truncation: 'audio',
       interimTranscripts: false,
       languages: null,
@@ -130,7 +131,10 @@ export class ScriptedSession implements SpeechToSpeechSession {
     this.#model = model;
     this.options = options;
     this.listensOnly = options.listenOnly;
-    this.#tts = new ToneTextToSpeech({ time: model.time, sampleRateHz: capabilities.outputRateHz });
+    this.#tts = new ToneTextToSpeech({
+      time: model.time,
+      sampleRateHz: capabilities.rates[options.callRateHz ?? 8000].outputRateHz,
+    });
   }
 
   get history(): readonly Message[] {

@@ -8,12 +8,14 @@ import { assertUsable, type ServerConnection } from '../openai-compatible/server
 import { LiveSession } from './live-session.ts';
 import { LIVE_VOICES } from './live-setup.ts';
 
+/** In calls of either rate. */
+const RATES = { inputRateHz: 16_000, outputRateHz: 24_000 } as const;
+
 /** A model of Google's Live API. */
 export class GoogleSpeechToSpeech implements SpeechToSpeech {
   readonly name: string;
   readonly capabilities: SpeechToSpeechCapabilities = {
-    inputRateHz: 16_000,
-    outputRateHz: 24_000,
+    rates: { 8000: RATES, 16000: RATES },
     truncation: 'note',
     interimTranscripts: true,
     languages: null,

@@ -12,4 +12,6 @@ speechToTextConformance({ ...listening, name: 'OpenAI', model: null });
 speechToTextConformance({ ...listening, name: 'OpenAI, which begins with the commit,', model: 'gpt-4o-transcribe' });
 textToSpeechConformance({ name: 'OpenAI', vendor: openai, model: null, voice: 'marin', startServer });
 languageModelConformance({ name: 'OpenAI', vendor: openai, model: 'gpt-6-luna', startServer });
-speechToSpeechConformance({ name: 'OpenAI', vendor: openai, model: 'gpt-realtime', voice: 'cedar', startServer });
+const talking = { vendor: openai, model: 'gpt-realtime', voice: 'cedar', startServer };
+speechToSpeechConformance({ ...talking, name: 'OpenAI' });
+speechToSpeechConformance({ ...talking, name: 'OpenAI, in wideband,', callRateHz: 16_000 });

@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_SAMPLES, tone } from '@parley/audio';
 import type { SpeechToSpeechEvent, SpeechToSpeechOptions, SpeechToSpeechSession } from '@parley/conversation/provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventLog } from '../testing/conformance/event-log.ts';
@@ -68,6 +68,14 @@ describe('a model', () => {
     ]);
   });
 
+  it('has the rate of the call, as far as its formats have it', () => {
+    const speaker = openai.speechToSpeech!({ baseUrl: null, apiKey: 'k' }, 'gpt-realtime')!;
+    expect(speaker.capabilities.rates).toEqual({
+      8000: { inputRateHz: 8000, outputRateHz: 8000 },
+      16000: { inputRateHz: 16_000, outputRateHz: 24_000 },
+    });
+  });
+
   it('that is not there is refused for good', async () => {
     await expect(open({}, 'made-up-realtime')).rejects.toMatchObject({ role: 'llm', retryable: false });
     await server.when(() => server.openConnections === 0);
@@ -75,6 +83,25 @@ describe('a model', () => {
 });
 
 describe('a session', () => {
+  it('of a wideband call talks PCM of 24 kHz both ways, and goes on doing so when its settings change', async () => {
+    const { session } = await open({ callRateHz: 16_000 });
+    const pcm = { type: 'audio/pcm', rate: 24_000 };
+    const formats = () => {
+      const { input, output } = server.talk.session.settings.audio!;
+      return [input?.format, output?.format];
+    };
+    expect(formats()).toEqual([pcm, pcm]);
+    const high = tone([5200], 1000, { sampleRateHz: 16_000 });
+    for (let at = 0; at < high.length; at += 320) session.write(high.subarray(at, at + 320));
+    await server.when(() => server.talk.heardMs >= 950);
+    const heard = Int16Array.from(server.talk.session.heard.flatMap((samples) => [...samples])).subarray(2400, 21_600);
+    const upwards = heard.filter((sample, at) => at > 0 && heard[at - 1]! < 0 && sample >= 0).length;
+    expect(Math.abs(upwards / (heard.length / 24_000) - 5200)).toBeLessThan(20);
+    session.listenOnly(true);
+    await server.when(() => server.talk.session.updates.length === 2);
+    expect(formats()).toEqual([pcm, pcm]);
+  });
+
   it('talks µ-law both ways, and leaves turns to the server', async () => {
     const tool = { name: 'look_up', description: 'Looks up.', parameters: { type: 'object', properties: {} } };
     await open({ tools: [tool], voice: 'voice_7' });

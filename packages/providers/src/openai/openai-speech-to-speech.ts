@@ -12,8 +12,7 @@ import { REALTIME_VOICES } from './realtime-settings.ts';
 export class OpenAiSpeechToSpeech implements SpeechToSpeech {
   readonly name: string;
   readonly capabilities: SpeechToSpeechCapabilities = {
-    inputRateHz: 8000,
-    outputRateHz: 8000,
+    rates: { 8000: { inputRateHz: 8000, outputRateHz: 8000 }, 16000: { inputRateHz: 16_000, outputRateHz: 24_000 } },
     truncation: 'audio',
     interimTranscripts: false,
     languages: null,

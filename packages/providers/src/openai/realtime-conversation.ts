@@ -1,4 +1,3 @@
-import { decodeG711, encodeG711 } from '@parley/audio';
 import {
   type HeardItem,
   ProviderError,
@@ -12,6 +11,7 @@ import {
 import { writtenArguments } from '../chat/tool-arguments.ts';
 import { inBrackets, wordForWord } from '../speech-to-speech/spoken-prompt.ts';
 import { socketUrl } from '../transport/socket-url.ts';
+import { SpokenSound } from '../transport/spoken-sound.ts';
 import type { FailingVendor } from '../transport/vendor-failure.ts';
 import { VendorSocket } from '../transport/vendor-socket.ts';
 import {
@@ -23,6 +23,7 @@ import {
   resultItem,
   TRANSCRIBER,
 } from './realtime-settings.ts';
+import { RealtimeSound } from './realtime-sound.ts';
 import { parsedEvent, type RealtimeFault, realtimeFailure } from './realtime-wire.ts';
 
 /** Audio leaves in pieces of so many frames: the vendor's detector hears no sooner for smaller ones. */
@@ -83,6 +84,9 @@ export class RealtimeConversation implements SpeechToSpeechSession {
   readonly #vendor: FailingVendor;
   #options: RealtimeConversationOptions;
   readonly #socket: VendorSocket;
+  readonly #sound: RealtimeSound;
+  /** Of what is being said. */
+  #spoken: { itemId: string; sound: SpokenSound } | null = null;
   readonly #events = new ProviderEvents<SpeechToSpeechEvent>();
   readonly #configured = Promise.withResolvers<void>();
   #isConfigured = false;
@@ -104,6 +108,7 @@ export class RealtimeConversation implements SpeechToSpeechSession {
     const { baseUrl, apiKey, model, vendor, history, listenOnly } = options;
     this.#options = options;
     this.#vendor = vendor;
+    this.#sound = new RealtimeSound(options.callRateHz);
     this.#listensOnly = listenOnly;
     this.#configured.promise.catch(() => undefined);
     this.#socket = new VendorSocket({
@@ -113,7 +118,8 @@ export class RealtimeConversation implements SpeechToSpeechSession {
       // Never asked to: what it ends ends in the middle of a call.
       isOrderly: () => false,
     });
-    this.#socket.send({ type: 'session.update', session: conversationSettings(model, options) });
+    const { format } = this.#sound;
+    this.#socket.send({ type: 'session.update', session: conversationSettings(model, format, options) });
     for (const item of historyItems(history)) this.#createItem(item);
     void this.#listen();
   }
@@ -129,7 +135,7 @@ export class RealtimeConversation implements SpeechToSpeechSession {
 
   write(samples: Int16Array): void {
     if (this.#isClosed) return;
-    this.#pending.push(encodeG711('PCMU', samples));
+    this.#pending.push(this.#sound.encode(samples));
     if (this.#pending.length < FRAMES_PER_MESSAGE) return;
     const audio = Buffer.concat(this.#pending.splice(0)).toString('base64');
     this.#socket.send({ type: 'input_audio_buffer.append', audio });
@@ -179,7 +185,7 @@ export class RealtimeConversation implements SpeechToSpeechSession {
   listenOnly(only: boolean): void {
     if (this.#listensOnly === only) return;
     this.#listensOnly = only;
-    this.#change({ audio: { input: inputSettings({ ...this.#options, listenOnly: only }) } });
+    this.#change({ audio: { input: inputSettings(this.#sound.format, { ...this.#options, listenOnly: only }) } });
   }
 
   close(): void {
@@ -293,7 +299,9 @@ export class RealtimeConversation implements SpeechToSpeechSession {
 
   #play({ item_id: itemId = '', response_id: responseId = '', delta = '' }: ServerEvent): void {
     if (this.#dropped.includes(responseId)) return;
-    this.#events.push({ type: 'audio', itemId, samples: decodeG711('PCMU', Buffer.from(delta, 'base64')) });
+    const audio = Buffer.from(delta, 'base64');
+    if (this.#spoken?.itemId !== itemId) this.#spoken = { itemId, sound: new SpokenSound(this.#options.callRateHz) };
+    this.#events.push({ type: 'audio', itemId, samples: this.#spoken.sound.decode(audio).samples });
   }
 
   #finish(response: WireResponse): void {

@@ -1,5 +1,6 @@
 import type { Message, SpeechToSpeechOptions, ToolDefinition } from '@parley/conversation/provider';
 import { spokenPrompt } from '../speech-to-speech/spoken-prompt.ts';
+import type { RealtimeSound } from './realtime-sound.ts';
 import { audioTranscription, transcriptionModel } from './transcription-model.ts';
 
 /** Writes what the caller has said, once that is over: nothing of the reply waits for it. */
@@ -21,16 +22,18 @@ export const REALTIME_VOICES: readonly string[] = [
 /** "We recommend marin and cedar for best quality." */
 const DEFAULT_VOICE = 'marin';
 
-/** `RealtimeSessionCreateRequest`, in the telephone's own µ-law both ways. */
-export function conversationSettings(model: string, options: SpeechToSpeechOptions) {
+type SoundFormat = RealtimeSound['format'];
+
+/** `RealtimeSessionCreateRequest`; sound of one format both ways. */
+export function conversationSettings(model: string, format: SoundFormat, options: SpeechToSpeechOptions) {
   return {
     type: 'realtime',
     model,
     ...agentSettings(options),
     output_modalities: ['audio'],
     audio: {
-      input: inputSettings(options),
-      output: { format: { type: 'audio/pcmu' }, voice: wireVoice(options.voice ?? DEFAULT_VOICE) },
+      input: inputSettings(format, options),
+      output: { format, voice: wireVoice(options.voice ?? DEFAULT_VOICE) },
     },
     tool_choice: 'auto',
   };
@@ -43,9 +46,12 @@ export const agentSettings = (options: SpeechToSpeechOptions) => ({
 });
 
 /** Turns are the vendor's. `listenOnly`: it hears them, and does not answer. */
-export function inputSettings({ language, followsLanguage, hints, endpointingMs, listenOnly }: SpeechToSpeechOptions) {
+export function inputSettings(
+  format: SoundFormat,
+  { language, followsLanguage, hints, endpointingMs, listenOnly }: SpeechToSpeechOptions,
+) {
   return {
-    format: { type: 'audio/pcmu' },
+    format,
     transcription: audioTranscription(TRANSCRIBER, followsLanguage ? null : language, hints),
     turn_detection: {
       type: 'server_vad',

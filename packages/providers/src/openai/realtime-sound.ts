@@ -5,7 +5,7 @@ const PCM_RATE_HZ = 24_000;
 /** µ-law of no voice. */
 const MU_LAW_SILENCE = 0xff;
 
-/** A call's frames as the Realtime API takes them: µ-law of narrowband, and of wideband 16-bit PCM. */
+/** A call's sound as the Realtime API has it: µ-law of narrowband, and of wideband 16-bit PCM. */
 export class RealtimeSound {
   readonly format: { readonly type: string; readonly rate?: number };
   readonly #resampler: Resampler | null;

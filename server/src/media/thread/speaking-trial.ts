@@ -19,7 +19,7 @@ export async function trySpeakingModel(
   try {
     const said = { text: '' };
     session.say(sentence);
-    const { wav, firstMs } = await wavFrom(soundOf(session, model.capabilities.outputRateHz, said));
+    const { wav, firstMs } = await wavFrom(soundOf(session, model.capabilities.rates[8000].outputRateHz, said));
     signal.throwIfAborted();
     return { wav, firstMs, text: said.text };
   } finally {

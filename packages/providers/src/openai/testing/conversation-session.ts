@@ -1,8 +1,7 @@
 import { decodeG711, encodeG711 } from '@parley/audio';
 import { LoudTurns, oddPieces, type SpokenAnswer, spokenSamples } from '../../testing/conformance/spoken-answer.ts';
 
-const RATE_HZ = 8000;
-const LONGEST_PIECE = 1600;
+const LONGEST_PIECE_MS = 200;
 const MOST_KEPT = 200;
 
 interface TurnDetection {
@@ -12,14 +11,25 @@ interface TurnDetection {
   interrupt_response?: boolean;
 }
 
+interface SoundFormat {
+  type?: string;
+  rate?: number;
+}
+
+/** Null: the API has no such format. */
+function rateOf({ type, rate }: SoundFormat = {}): 8000 | 24_000 | null {
+  if (type === 'audio/pcmu' && rate === undefined) return 8000;
+  return type === 'audio/pcm' && rate === 24_000 ? rate : null;
+}
+
 export interface ConversationSettings {
   type?: string;
   model?: string;
   instructions?: string;
   output_modalities?: string[];
   audio?: {
-    input?: { format?: { type?: string }; transcription?: object; turn_detection?: TurnDetection | null };
-    output?: { format?: { type?: string }; voice?: unknown };
+    input?: { format?: SoundFormat; transcription?: object; turn_detection?: TurnDetection | null };
+    output?: { format?: SoundFormat; voice?: unknown };
   };
   tools?: { type: string; name: string; description?: string; parameters?: object }[];
   tool_choice?: string;
@@ -64,13 +74,13 @@ export interface ConversationScript {
   transcribe(audio: Int16Array): string | null;
   /** Whether only the beginning of the next reply is sent. */
   takeHold(): boolean;
-  /** The audio of a text, 8 kHz. */
-  speak?(text: string): Int16Array;
+  /** The audio of a text. */
+  speak?(text: string, rateHz: number): Int16Array;
 }
 
 /**
  * A conversation of the Realtime API as its API reference has it (https://developers.openai.com/api/reference/resources/realtime),
- * with audio in µ-law and turns by its own detection.
+ * with audio in µ-law or in PCM of 24 kHz, the same both ways, and turns by its own detection.
  */
 export class ConversationSession {
   settings: ConversationSettings = {};
@@ -80,15 +90,14 @@ export class ConversationSession {
   readonly truncations: { itemId: string; heardMs: number }[] = [];
   heardMs = 0;
   cancels = 0;
+  /** The newest of what it heard, at the rate of its format. */
+  heard: Int16Array[] = [];
   /** Errors that it has reported. */
   readonly refusals: string[] = [];
   readonly #send: (event: object) => void;
   readonly #script: ConversationScript;
-  readonly #turns = new LoudTurns(
-    RATE_HZ,
-    (atMs) => this.#startSpeech(atMs),
-    (atMs) => this.#stopSpeech(atMs),
-  );
+  #rateHz: 8000 | 24_000 = 8000;
+  #turns = this.#openTurns();
   readonly #durationsMs = new Map<string, number>();
   readonly #unwritten: string[] = [];
   #utterance: Int16Array[] = [];
@@ -170,9 +179,32 @@ export class ConversationSession {
     const { audio = {} } = this.settings;
     this.settings = { ...this.settings, ...session, audio: { ...audio, ...session.audio } };
     const { input, output } = this.settings.audio!;
-    if (input?.format?.type !== 'audio/pcmu' || output?.format?.type !== 'audio/pcmu')
-      throw new Error('this server speaks µ-law alone');
+    const rateHz = rateOf(input?.format);
+    if (rateHz === null || rateHz !== rateOf(output?.format)) throw new Error('this server has one format, both ways');
+    if (rateHz !== this.#rateHz) {
+      this.#rateHz = rateHz;
+      this.#turns = this.#openTurns();
+    }
     this.#send({ type: 'session.updated', session: { ...this.settings, id: 'sess_1' } });
+  }
+
+  /** Of its format. */
+  get rateHz(): 8000 | 24_000 {
+    return this.#rateHz;
+  }
+
+  #openTurns(): LoudTurns {
+    return new LoudTurns(
+      this.#rateHz,
+      (atMs) => this.#startSpeech(atMs),
+      (atMs) => this.#stopSpeech(atMs),
+    );
+  }
+
+  #wireAudio(samples: Int16Array): Buffer {
+    return this.#rateHz === 8000
+      ? Buffer.from(encodeG711('PCMU', samples))
+      : Buffer.from(Int16Array.from(samples).buffer);
   }
 
   get #detection(): TurnDetection {
@@ -180,9 +212,10 @@ export class ConversationSession {
   }
 
   #append(bytes: Buffer): void {
-    const samples = decodeG711('PCMU', bytes);
-    this.heardMs += (samples.length * 1000) / RATE_HZ;
+    const samples = this.#rateHz === 8000 ? decodeG711('PCMU', bytes) : new Int16Array(new Uint8Array(bytes).buffer);
+    this.heardMs += (samples.length * 1000) / this.#rateHz;
     this.#utterance.push(samples);
+    this.heard = [...this.heard, samples].slice(-MOST_KEPT);
     this.#turns.hear(samples, this.#detection.silence_duration_ms ?? 500);
     if (this.#utterance.length > MOST_KEPT) this.#utterance.shift();
   }
@@ -275,19 +308,19 @@ export class ConversationSession {
 
   *#speech(reply: Reply, text: string): Generator<() => void> {
     const { id: responseId, itemId } = reply;
-    const samples = this.#script.speak?.(text) ?? spokenSamples(text, RATE_HZ);
+    const samples = this.#script.speak?.(text, this.#rateHz) ?? spokenSamples(text, this.#rateHz);
     const part = { response_id: responseId, item_id: itemId, output_index: 0, content_index: 0 };
-    const pieces = [...oddPieces(samples, LONGEST_PIECE)];
+    const pieces = [...oddPieces(samples, (LONGEST_PIECE_MS * this.#rateHz) / 1000)];
     const each = Math.ceil(text.length / pieces.length);
     for (const [index, piece] of pieces.entries()) {
       yield () => {
         const delta = text.slice(index * each, (index + 1) * each);
         reply.told += delta;
         if (delta !== '') this.#send({ type: 'response.output_audio_transcript.delta', ...part, delta });
-        const audio = Buffer.from(encodeG711('PCMU', piece)).toString('base64');
+        const audio = this.#wireAudio(piece).toString('base64');
         this.#send({ type: 'response.output_audio.delta', ...part, delta: audio });
         const beforeMs = this.#durationsMs.get(itemId) ?? 0;
-        this.#durationsMs.set(itemId, beforeMs + (piece.length * 1000) / RATE_HZ);
+        this.#durationsMs.set(itemId, beforeMs + (piece.length * 1000) / this.#rateHz);
       };
     }
     yield () => this.#endItem(part, text);

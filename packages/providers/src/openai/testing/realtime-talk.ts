@@ -9,7 +9,7 @@ export class RealtimeTalk implements SpokenTalk, ConversationScript {
   /** Decides where nothing was scripted. */
   onAnswer: ConversationScript['answer'] = ({ instructions }) => ({ text: instructions?.split('\n')[1] ?? 'Yes.' });
   onTranscribe: ConversationScript['transcribe'] = () => 'Hello there.';
-  speak: (text: string) => Int16Array = (text) => spokenSamples(text, 8000);
+  speak: (text: string, rateHz: number) => Int16Array = spokenSamples;
   #answers: (SpokenAnswer | null)[] = [];
   #words: (string | null)[] = [];
   #holdsNext = false;
@@ -79,7 +79,9 @@ export class RealtimeTalk implements SpokenTalk, ConversationScript {
   }
 
   audioOf(text: string): Int16Array {
-    return decodeG711('PCMU', encodeG711('PCMU', this.speak(text)));
+    const { rateHz } = this.session;
+    const samples = this.speak(text, rateHz);
+    return rateHz === 8000 ? decodeG711('PCMU', encodeG711('PCMU', samples)) : samples;
   }
 
   sendUnknown(): void {

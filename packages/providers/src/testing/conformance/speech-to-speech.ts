@@ -1,4 +1,4 @@
-import { FRAME_MS } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS } from '@parley/audio';
 import {
   ProviderError,
   type SpeechToSpeech,
@@ -20,6 +20,8 @@ export interface SpeechToSpeechFixture {
   model: string;
   voice: string;
   startServer: () => Promise<SpeechToSpeechServer>;
+  /** Default 8000. */
+  callRateHz?: AudioRateHz;
 }
 
 type EventOf<T extends SpeechToSpeechEvent['type']> = Extract<SpeechToSpeechEvent, { type: T }>;
@@ -36,11 +38,9 @@ const TOOL = { name: 'look_up', description: 'Looks up an order.', parameters: {
 
 /** Defines the tests that every vendor of speech-to-speech passes. */
 export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void {
-  const { name, vendor, model, voice, startServer } = fixture;
-  const { inputRateHz, outputRateHz, truncation } = vendor.speechToSpeech!(
-    { baseUrl: null, apiKey: null },
-    model,
-  )!.capabilities;
+  const { name, vendor, model, voice, startServer, callRateHz = 8000 } = fixture;
+  const { rates, truncation } = vendor.speechToSpeech!({ baseUrl: null, apiKey: null }, model)!.capabilities;
+  const { inputRateHz, outputRateHz } = rates[callRateHz];
 
   describe(`${name} hears and speaks`, () => {
     let server: SpeechToSpeechServer;
@@ -65,6 +65,7 @@ export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void 
       const session = await speaker.open({
         ...{ prompt: 'You sell pizza.', history: [], language: 'en-US', voice, tools: [TOOL], hints: [] },
         ...{ endpointingMs: 600, listenOnly: false, followsLanguage: false, signal: new AbortController().signal },
+        callRateHz,
         ...options,
       });
       sessions.push(session);
