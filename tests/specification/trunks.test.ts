@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase, findRunningDatabase } from '../../server/src/db/index.ts';
 import { growingPauses } from '../support/growing-pauses.ts';
@@ -410,6 +412,36 @@ describe('Beyond · trunks', () => {
     expect(made.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 50 }, () => 201), 422]);
     const { data } = await trunks(other);
     await Promise.all(data.map((trunk: any) => remove(trunk, other)));
+  });
+
+  test('the command line changes what is named; a password comes from a file', async () => {
+    const at = ['--account', account.accountId];
+    const { body: trunk } = await create({ status: 'disabled', max_calls: 3, caller_id: '+493012345678' });
+    const file = path.join(service.address.dataDir, 'trunk-password');
+    await writeFile(file, 'open sesame\n');
+    const settings = ['--name', 'By hand', '--codecs', 'pcma,pcmu', '--max-calls', 'none', '--caller-id', 'none'];
+    const login = ['--authentication', 'register', '--registration-mode', 'bulk', '--username', 'parley'];
+    const changed = await service.parley(
+      'trunks',
+      'change',
+      trunk.trunk_id,
+      ...at,
+      ...settings,
+      ...login,
+      '--password-file',
+      file,
+    );
+    expect(changed).toEqual({
+      ...{ ...trunk, name: 'By hand', codecs: ['pcma', 'pcmu'], max_calls: null, caller_id: null },
+      ...{ authentication: 'register', registration_mode: 'bulk', username: 'parley', password_set: true },
+      updated_at: changed.updated_at,
+    });
+    expect(JSON.stringify(changed)).not.toContain('open sesame');
+    const moved = service.parley('trunks', 'change', trunk.trunk_id, ...at, '--host', 'sip.example.com');
+    await expect(moved).rejects.toThrow('Enter it again');
+    await expect(service.parley('trunks', 'change', trunk.trunk_id, ...at)).rejects.toThrow('Nothing is to be changed');
+    await expect(service.parley('trunks', 'change', trunk.trunk_id, ...at, '--srtp', 'always')).rejects.toThrow('srtp');
+    await remove(trunk);
   });
 
   test('the command line adds, lists, tests and removes', async () => {

@@ -1,23 +1,22 @@
-import { CreateTrunk, type Trunk, type TrunkTest, trunkSettingsOf } from '@parley/contract';
+import { ChangeTrunk, CreateTrunk, type Trunk, type TrunkTest, trunkSettingsOf } from '@parley/contract';
 import { operatorOf } from '../kernel/principal.ts';
 import { validated } from '../kernel/validation.ts';
 import { createTrunk, deleteTrunk, listTrunks } from '../trunks/trunks.ts';
 import { accountNamed } from './accounts.ts';
 import type { CommandContext, RunCommand } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { phoneNamed } from './phone-named.ts';
 import { secretIn } from './secret-file.ts';
 import { askService } from './service-request.ts';
 import { stepLines } from './step-lines.ts';
 import { table } from './table.ts';
 import { presetNamed } from './trunk-presets.ts';
+import { trunkSettings } from './trunk-settings.ts';
 
 /** A test call rings for half a minute and talks for twenty seconds. */
 const CALL_WITHIN_S = 120;
 
 const accountIdOf = async ({ db, options }: CommandContext) => (await accountNamed(db, options.account!)).account_id;
-
-/** A number stays text where it is none, and is refused as such. */
-const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 
 export const listAllTrunks: RunCommand = async (context) => {
   const trunks = await listTrunks(context.db, await accountIdOf(context));
@@ -47,21 +46,37 @@ async function created(context: CommandContext, request: CreateTrunk): Promise<T
 
 export const addTrunk: RunCommand = async (context) => {
   const { words, options, flags } = context;
+  const { username: _ofCredentials, ...withoutUsername } = options;
   const request = validated(CreateTrunk, {
     ...(options.preset === undefined ? {} : trunkSettingsOf(presetNamed(options.preset))),
-    ...{ name: options.name ?? words[0], host: words[0] },
-    ...(options.port === undefined ? {} : { port: wholeNumber(options.port) }),
-    ...(options.transport === undefined ? {} : { transport: options.transport }),
-    ...(options['outbound-proxy'] === undefined ? {} : { outbound_proxy: options['outbound-proxy'] }),
-    ...(options.srtp === undefined ? {} : { srtp: options.srtp }),
-    ...(options.codecs === undefined ? {} : { codecs: options.codecs.split(',') }),
-    ...(options['caller-id'] === undefined ? {} : { caller_id: options['caller-id'] }),
-    ...(options['max-calls'] === undefined ? {} : { max_calls: wholeNumber(options['max-calls']) }),
+    ...{ name: words[0], host: words[0], ...trunkSettings(withoutUsername) },
     ...(flags.has('bulk') ? { registration_mode: 'bulk' } : {}),
-    ...(options.inbound === undefined ? {} : { inbound_addresses: options.inbound.split(',') }),
   });
   const trunk = await created(context, { ...request, ...(await credentialsGiven(context)) });
   return { json: trunk, text: `${trunk.trunk_id}  ${trunk.host}:${trunk.port} is connected. To ask it: trunks test` };
+};
+
+/** The service alone knows which places are taken, and seals passwords. */
+export const changeTrunkNamed: RunCommand = async (context) => {
+  const { words, options } = context;
+  const [trunkId = ''] = words;
+  const file = options['password-file'];
+  const password = file === undefined ? {} : { password: await secretIn(file, 'password-file') };
+  const body = validated(ChangeTrunk, { ...trunkSettings(options), ...password });
+  if (Object.keys(body).length === 0) {
+    throw new CommandError(
+      'invalid_request',
+      'Nothing is to be changed: name an option, as "help trunks change" lists them.',
+    );
+  }
+  const trunk = await askService<Trunk>(context, {
+    ...{ accountId: await accountIdOf(context), permission: 'numbers:write' },
+    ...{ method: 'PATCH', path: `/trunks/${encodeURIComponent(trunkId)}`, body },
+  });
+  return {
+    json: trunk,
+    text: `${trunk.trunk_id}  ${trunk.name} is changed. It is ${trunk.status}. To ask it: trunks test`,
+  };
 };
 
 /** The service asks, from the address that the trunk knows, and calls where it is given a number. */
