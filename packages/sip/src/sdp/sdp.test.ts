@@ -240,6 +240,10 @@ describe('an answer', () => {
     expect(createAnswer(offer, { ...OURS, codecs: ['OPUS', 'G722', 'PCMU'] }).codec.name).toBe('PCMU');
   });
 
+  it('has no answer to fax alone (T.38)', () => {
+    expect(() => createAnswer(readSdp(sdp('m=image 9 udptl t38')), options)).toThrow(SdpError);
+  });
+
   it('refuses all other streams, in their places', () => {
     const offer = readSdp(
       sdp('m=video 5 RTP/AVP 31 34', 'm=audio 7 RTP/SAVP 0', 'm=audio 7 RTP/AVP 0', 'm=image 9 udptl t38'),
