@@ -537,7 +537,7 @@ export interface Call {
   end_reason: EndReason | null;
   /** Who ended it; null while it lasts. */
   ended_by: EndedBy | null;
-  /** The number that the person was connected with by a transfer; null: with none. */
+  /** The number that the person was connected with by a transfer, the last one of several; null: with none. */
   transferred_to: string | null;
   /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;
@@ -943,7 +943,7 @@ export interface CallSummary {
   end_reason: EndReason | null;
   /** Who ended it; null while it lasts. */
   ended_by: EndedBy | null;
-  /** The number that the person was connected with by a transfer; null: with none. */
+  /** The number that the person was connected with by a transfer, the last one of several; null: with none. */
   transferred_to: string | null;
   /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;
@@ -989,7 +989,7 @@ export interface CallToolStarted {
   start: number;
 }
 
-/** The person was connected with somebody else, whose number is `transferred_to`; the call ends at this moment, or, where Parley stays between both, when they have talked. */
+/** The person was connected with somebody else, whose number is `transferred_to`; the call ends at this moment, or, where Parley stays between both, when they have talked, and may be transferred once more before. */
 export interface CallTransferredEvent {
   /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
   id: string;
@@ -1612,7 +1612,7 @@ export interface ExportedCall {
   end_reason: EndReason | null;
   /** Who ended it; null while it lasts. */
   ended_by: EndedBy | null;
-  /** The number that the person was connected with by a transfer; null: with none. */
+  /** The number that the person was connected with by a transfer, the last one of several; null: with none. */
   transferred_to: string | null;
   /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;

@@ -228,7 +228,8 @@ export const CallSummary = z
     end_reason: EndReason.nullable().meta({ description: 'Why it ended; null while it lasts' }),
     ended_by: EndedBy.nullable().meta({ description: 'Who ended it; null while it lasts' }),
     transferred_to: z.string().nullable().meta({
-      description: 'The number that the person was connected with by a transfer; null: with none',
+      description:
+        'The number that the person was connected with by a transfer, the last one of several; null: with none',
     }),
     sip_code: z.int().nullable().meta({
       description:

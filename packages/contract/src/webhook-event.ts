@@ -37,7 +37,7 @@ const webhookEvents = [
   eventOf('call.transferred', CallDetail).meta({
     id: 'CallTransferredEvent',
     description:
-      'The person was connected with somebody else, whose number is `transferred_to`; the call ends at this moment, or, where Parley stays between both, when they have talked',
+      'The person was connected with somebody else, whose number is `transferred_to`; the call ends at this moment, or, where Parley stays between both, when they have talked, and may be transferred once more before',
   }),
   eventOf('batch.completed', Batch).meta({
     id: 'BatchCompletedEvent',

@@ -224,7 +224,7 @@ export const hangUpCall: RouteDocumentation<typeof routes.hangUpCall> = {
 
 export const transferCall: RouteDocumentation<typeof routes.transferCall> = {
   tag: 'Calls',
-  description: `Connects the person with another number, at once or after who answers was told what it is about and takes the call (\`mode: warm\`); the agent stands by meanwhile. With \`mode: conference\` who answers joins the person and the agent, who stays, and the call talks again. By \`method\` the line is asked to do so (SIP REFER), or Parley calls the number itself and stays between both (\`bridge\`), which takes a second slot; \`auto\` does the second where the line refuses the first. The response shows the call as it is at this moment, \`phase: transferring\`. When the number answers, \`transferred_to\` is set and the webhook event \`call.transferred\` is sent; the call ends (\`end_reason: transferred\`) at once by REFER, and when either of both hangs up by a bridge. When it is busy or does not answer, the call goes back to \`talking\` and the agent goes on. The number is admitted as for any call: suppressed numbers are refused, and it counts as a call of the minute.`,
+  description: `Connects the person with another number, at once or after who answers was told what it is about and takes the call (\`mode: warm\`); the agent stands by meanwhile. With \`mode: conference\` who answers joins the person and the agent, who stays, and the call talks again. By \`method\` the line is asked to do so (SIP REFER), or Parley calls the number itself and stays between both (\`bridge\`), which takes a second slot; \`auto\` does the second where the line refuses the first. The response shows the call as it is at this moment, \`phase: transferring\`. When the number answers, \`transferred_to\` is set and the webhook event \`call.transferred\` is sent; the call ends (\`end_reason: transferred\`) at once by REFER, and when either of both hangs up by a bridge. While both talk over a bridge the person can be transferred again, with \`mode: cold\`: who was there before is hung up when the next number answers. When it is busy or does not answer, the call goes back to \`talking\` and the agent goes on. The number is admitted as for any call: suppressed numbers are refused, and it counts as a call of the minute.`,
   request: { to: '+12025550107' },
   response: { ...exampleRingingCall, status: 'active', phase: 'transferring', answered_at: exampleCall.answered_at },
   errors: {
@@ -232,7 +232,7 @@ export const transferCall: RouteDocumentation<typeof routes.transferCall> = {
     conflict: [
       {
         when: 'The call is being transferred already.',
-        fix: 'Wait for what becomes of it: the call ends, or talks again.',
+        fix: 'Wait for what becomes of it: the call ends, talks again, or goes on with the number, and can be transferred again.',
         message: 'The call is being transferred already.',
       },
       {
@@ -247,6 +247,13 @@ export const transferCall: RouteDocumentation<typeof routes.transferCall> = {
         fix: 'Transfer it while it talks.',
         message: 'The call can be transferred when it was answered, until it ends.',
         param: 'call_id',
+      },
+      {
+        when: 'The person talks with another one already over a bridge, and `mode` is warm or conference.',
+        fix: 'Set `mode` to cold.',
+        message:
+          'The agent has left the call: it can neither talk with another person first nor stay. Set mode to cold.',
+        param: 'mode',
       },
       {
         when: 'The number is on the suppression list.',
