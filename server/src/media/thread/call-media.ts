@@ -1,12 +1,10 @@
 import type { AudioRateHz, Frame } from '@parley/audio';
-import type { TranscriptTurn } from '@parley/contract';
 import {
   type Conversation,
   type ConversationEvent,
   type ConversationProviders,
   handoverWords,
   openConversation,
-  type TranscriptTurn as SpokenTurn,
   type ToolCall,
   type ToolOutcome,
 } from '@parley/conversation';
@@ -16,13 +14,12 @@ import type { Connection, LegRole, WaitingSound } from '../audibility.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaToolResult } from '../media.ts';
 import { type CallKnowledge, informed, openKnowledge, searchKnowledge } from './call-knowledge.ts';
 import { CallLegs } from './call-legs.ts';
+import { CallTranscript } from './call-transcript.ts';
 import { concluded } from './concluded.ts';
 import { Consultation } from './consultation.ts';
 import { conversationAgent, toolsOf } from './conversation-agent.ts';
-import { DeskTurns } from './desk-turns.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
 import { handoverSummary } from './handover-summary.ts';
-import { HoldTimes } from './hold-times.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 import { PassageSearches } from './passage-searches.ts';
 import type { AgentProviders } from './providers.ts';
@@ -31,7 +28,6 @@ import { RtpEndpoint } from './rtp-endpoint.ts';
 import type { RtpPorts } from './rtp-ports.ts';
 import { NO_SOUND, SilenceWatch } from './silence-watch.ts';
 import { ToolCalls } from './tool-calls.ts';
-import { toTranscriptTurn } from './transcript-turn.ts';
 
 const TICK_MS = 20;
 
@@ -64,8 +60,8 @@ export class CallMedia {
   readonly #vad: ConversationProviders['vad'];
   readonly #knowledge: CallKnowledge | null;
   readonly #searches: PassageSearches;
-  readonly #holdTimes = new HoldTimes();
   readonly #legs: CallLegs;
+  readonly #transcript: CallTranscript;
   /** BCP 47; what the call began in. */
   readonly #language: string;
   readonly #silence = new SilenceWatch();
@@ -73,11 +69,8 @@ export class CallMedia {
   #ticking: { remove(): void } | null = null;
   #conversedTicks = 0;
   #callTicks = 0;
-  readonly #deskTurns = new DeskTurns();
   /** Until it is known how that went the network may send nothing, and the agent says nothing. */
   #isTransferring = false;
-  /** What has been reported, for when the conversation itself can no longer tell. */
-  readonly #turns: TranscriptTurn[] = [];
   #answeredBy: MediaResult['answeredBy'] = 'unknown';
   #closing: Promise<MediaResult> | null = null;
 
@@ -86,6 +79,7 @@ export class CallMedia {
     this.#caller = caller;
     const { rtpPorts, within, onEvent } = options;
     this.#legs = new CallLegs(caller, { rtpPorts, within, onLost: (legId) => onEvent({ type: 'leg_lost', legId }) });
+    this.#transcript = new CallTranscript(this.#legs.speakers, (turn) => onEvent({ type: 'turn', turn }));
     this.#recorder = options.recorder;
     this.#toolCalls = new ToolCalls(options.onEvent);
     this.#searches = new PassageSearches(options.onEvent);
@@ -164,8 +158,7 @@ export class CallMedia {
 
   /** Who hears whom from now on. `waiting`: what the caller hears while another person is called. */
   connect(connection: Connection, waiting: WaitingSound | null): void {
-    const held = this.#deskTurns.endHold(this.#callTicks * TICK_MS);
-    if (held) this.#onTurn(held);
+    this.#transcript.endDeskHold(this.#callTicks * TICK_MS);
     this.#legs.connect(connection, waiting);
   }
 
@@ -203,7 +196,7 @@ export class CallMedia {
   }
 
   async #summary(otherwise: string): Promise<string> {
-    return (await handoverSummary(this.#options.providers.models, this.#turns, this.#language)) ?? otherwise;
+    return (await handoverSummary(this.#options.providers.models, this.#transcript.turns, this.#language)) ?? otherwise;
   }
 
   whisper(text: string): void {
@@ -225,14 +218,14 @@ export class CallMedia {
 
   /** The caller hears this, and the agent stands still. `by`: for the transcript. */
   hold(by: string, waiting: WaitingSound): void {
-    if (this.#deskTurns.isOnHold) return;
-    this.#deskTurns.beginHold(by, this.#callTicks * TICK_MS);
+    if (this.#transcript.isOnDeskHold) return;
+    this.#transcript.beginDeskHold(by, this.#callTicks * TICK_MS);
     this.#legs.connect('held', waiting);
   }
 
   /** Idempotent. */
   resume(): void {
-    if (this.#deskTurns.isOnHold) this.connect('agent', null);
+    if (this.#transcript.isOnDeskHold) this.connect('agent', null);
   }
 
   /** A person hands the call over: the agent stands by until that has failed. `by`: for the transcript. */
@@ -244,7 +237,7 @@ export class CallMedia {
 
   /** Who talks with the caller hands them on, or a person at the desk does. `by`: for the transcript. */
   handOn(by: string, to: string): void {
-    this.#onTurn(this.#deskTurns.noteTransfer(by, to, this.#callTicks * TICK_MS));
+    this.#transcript.noteTransfer(by, to, this.#callTicks * TICK_MS);
   }
 
   transferFailed(reason: string): void {
@@ -293,7 +286,7 @@ export class CallMedia {
 
   #exchange(): void {
     const { caller, heardByAgent } = this.#legs.pull(this.#conversedTicks * TICK_MS);
-    const agent = this.#caller.isHeld || this.#deskTurns.isOnHold ? this.#wait() : this.#converse(heardByAgent);
+    const agent = this.#caller.isHeld || this.#transcript.isOnDeskHold ? this.#wait() : this.#converse(heardByAgent);
     this.#callTicks += 1;
     const sent = this.#legs.send(agent);
     this.#recorder?.write(caller, sent);
@@ -310,7 +303,7 @@ export class CallMedia {
    * conversation stops where it is, its timers too, and goes on later.
    */
   #wait(): null {
-    this.#holdTimes.lengthen(this.#conversedTicks * TICK_MS, TICK_MS);
+    this.#transcript.noteWait(this.#conversedTicks * TICK_MS, TICK_MS);
     if (this.#caller.isHeld) this.#silence.reset();
     else this.#watchForSilence();
     return null;
@@ -324,7 +317,7 @@ export class CallMedia {
   #onConversationEvent(event: ConversationEvent): void {
     switch (event.type) {
       case 'turn':
-        this.#onTurn(this.#toTranscript(event.turn));
+        this.#transcript.add(event.turn);
         return;
       case 'hangup':
         this.#options.onEvent({ type: 'hangup', endReason: event.endReason });
@@ -361,18 +354,8 @@ export class CallMedia {
   }
 
   #onToolStarted({ name, arguments: args, startMs }: Extract<ConversationEvent, { type: 'tool_started' }>): void {
-    // As in the turn that follows.
-    const { startMs: inCallMs } = this.#holdTimes.spanInCall({ startMs, endMs: startMs });
-    this.#options.onEvent({ type: 'tool_started', name, arguments: args, start: Math.round(inCallMs) / 1000 });
-  }
-
-  #toTranscript(turn: SpokenTurn): TranscriptTurn {
-    return toTranscriptTurn(turn, this.#holdTimes, this.#legs.speakers);
-  }
-
-  #onTurn(turn: TranscriptTurn): void {
-    this.#turns.push(turn);
-    this.#options.onEvent({ type: 'turn', turn });
+    const start = this.#transcript.startOf(startMs);
+    this.#options.onEvent({ type: 'tool_started', name, arguments: args, start });
   }
 
   async #close(): Promise<MediaResult> {
@@ -381,8 +364,8 @@ export class CallMedia {
     const { stats } = this.#caller;
     this.resume();
     const conversation = await concluded(this.#conversation, {
-      told: { turns: this.#turns, answeredBy: this.#answeredBy },
-      turnsOf: (turns) => this.#deskTurns.among(turns.map((turn) => this.#toTranscript(turn))),
+      told: { turns: this.#transcript.turns, answeredBy: this.#answeredBy },
+      turnsOf: (turns) => this.#transcript.whole(turns),
       usageOf: (usage) => this.#options.providers.usageOf(usage),
     });
     this.#caller.close();
