@@ -9,8 +9,8 @@ const ROOM_BYTES = 4 * 1024 ** 3;
 /** The services and browsers beside them take as much again. */
 const AVAILABLE_BYTES = 2 * ROOM_BYTES;
 
-/** A run that was killed leaves its directories behind; no run lasts as long. */
-const KEEP_MS = 24 * 3600 * 1000;
+/** A run that was killed leaves its directories behind, and memory is dear; no run lasts as long. */
+const KEEP_MS = 3 * 3600 * 1000;
 
 /** Made once, and good for later runs: it discards what is old in it itself. */
 const TEMPLATES = 'parley-templates-';
