@@ -97,7 +97,7 @@ test('a person is transferred to a number, and the page of the call says whom to
     });
   }));
 
-test('a colleague joins the call, and the agent is removed from the conference', () =>
+test('a colleague joins the call, the agent is removed from the conference, and the colleague hands the person on', () =>
   onLiveCall(async (page, callId) => {
     await spokenLog(page).getByText('this is Ava from Riverside Dental').first().waitFor();
     await page.getByRole('button', { name: 'Transfer' }).click();
@@ -112,7 +112,13 @@ test('a colleague joins the call, and the agent is removed from the conference',
     await page.getByRole('dialog').getByRole('button', { name: 'Remove agent' }).click();
     await eventOf(page, 'The agent left').waitFor();
     await page.getByRole('button', { name: 'Remove agent' }).waitFor({ state: 'detached' });
-    expect((await service.request('GET', `/calls/${callId}`)).body.phase).not.toBe('ended');
+    await page.getByRole('button', { name: 'Transfer' }).click();
+    await dialog.getByText('the two who are talking now continue').waitFor();
+    // What remains takes no agent.
+    expect(await dialog.getByRole('combobox', { name: 'Type of transfer' }).count()).toBe(0);
+    await dialog.getByLabel('To the number').fill('+1 202 555 0101');
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await service.callWhen(callId, ({ transferred_to }: any) => transferred_to === '+12025550101');
   }));
 
 test('what is heard moves the meter, and what is understood stands there before the turn is complete', () =>

@@ -6,6 +6,9 @@ import { type CallsSearch, filtersOf } from './call-filters.ts';
 /** Calls of one request. */
 const PAGE_SIZE = 50;
 
+/** Whom the person is connected with, and that they are, is in no event of the stream. */
+const TRANSFERRING_EVERY_MS = 2000;
+
 /** The list, page by page; the address's filters are the key, so that "today" stays one list. */
 export const callsQuery = (search: CallsSearch) =>
   infiniteQueryOptions({
@@ -25,4 +28,5 @@ export const callQuery = (callId: string) =>
   queryOptions({
     queryKey: ['calls', callId] as const,
     queryFn: ({ signal }) => v1(routes.getCall, { params: { call_id: callId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.phase === 'transferring' ? TRANSFERRING_EVERY_MS : false),
   });

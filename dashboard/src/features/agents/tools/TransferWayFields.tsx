@@ -25,20 +25,24 @@ interface TransferWayFieldsProps {
   values: Omit<TransferValues, 'destinations' | 'message'>;
   errorAt: (path: string) => string | undefined;
   onChange: (change: Partial<TransferValues>) => void;
+  /** The agent has left: the other types need it. */
+  isColdOnly?: boolean;
 }
 
 /** How a call is handed over. */
-export function TransferWayFields({ values, errorAt, onChange }: TransferWayFieldsProps) {
+export function TransferWayFields({ values, errorAt, onChange, isColdOnly = false }: TransferWayFieldsProps) {
   return (
     <>
-      <Select
-        label="Type of transfer"
-        description="Announced: the callee hears a briefing and accepts with 1 or “yes”; if they decline, the agent continues. Conference: the callee joins the caller and the agent."
-        data={modes}
-        value={values.mode}
-        allowDeselect={false}
-        onChange={(mode) => mode && onChange({ mode })}
-      />
+      {!isColdOnly && (
+        <Select
+          label="Type of transfer"
+          description="Announced: the callee hears a briefing and accepts with 1 or “yes”; if they decline, the agent continues. Conference: the callee joins the caller and the agent."
+          data={modes}
+          value={values.mode}
+          allowDeselect={false}
+          onChange={(mode) => mode && onChange({ mode })}
+        />
+      )}
       {values.mode === 'warm' && (
         <Textarea
           label="Briefing"

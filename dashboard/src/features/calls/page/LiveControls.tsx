@@ -80,7 +80,14 @@ function Transfer({ call, person }: { call: CallDetail; person: string }) {
       <Control icon="calls" reason={reasonAgainstTransfer(call)} onClick={() => setOpen(true)}>
         Transfer
       </Control>
-      {isOpen && <TransferModal callId={call.call_id} person={person} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <TransferModal
+          callId={call.call_id}
+          person={person}
+          isBridged={isBridged(call)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -140,9 +147,13 @@ function Floor({ live, isListening, isAnswered, person }: FloorProps) {
   );
 }
 
+/** Person and callee talk with each other, without the agent. */
+const isBridged = ({ phase, transferred_to }: CallDetail) => phase === 'transferring' && transferred_to !== null;
+
 /** One who talks with another person already may be connected with a further one. */
-function reasonAgainstTransfer({ phase, transferred_to }: CallDetail): string | null {
-  if (phase === 'talking' || (phase === 'transferring' && transferred_to !== null)) return null;
+function reasonAgainstTransfer(call: CallDetail): string | null {
+  const { phase } = call;
+  if (phase === 'talking' || isBridged(call)) return null;
   return phase === 'transferring' ? 'The call is already being transferred.' : 'The call has not been answered yet.';
 }
 

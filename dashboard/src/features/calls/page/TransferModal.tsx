@@ -11,10 +11,12 @@ interface TransferModalProps {
   callId: string;
   /** How the person is called here. */
   person: string;
+  /** They talk with somebody else already, and the agent has left. */
+  isBridged: boolean;
   onClose: () => void;
 }
 
-export function TransferModal({ callId, person, onClose }: TransferModalProps) {
+export function TransferModal({ callId, person, isBridged, onClose }: TransferModalProps) {
   const transfer = useTransfer(callId);
   const form = useContractForm<TransferCallRequest>(
     TransferCall,
@@ -28,7 +30,7 @@ export function TransferModal({ callId, person, onClose }: TransferModalProps) {
         <Stack>
           <TextInput
             label="To the number"
-            description={`${person} is connected to this number. If there is no answer, the agent continues. For a softphone, enter softphone: and its name, such as softphone:ann.`}
+            description={`${person} is connected to this number. If there is no answer, ${isBridged ? 'the two who are talking now continue' : 'the agent continues'}. For a softphone, enter softphone: and its name, such as softphone:ann.`}
             placeholder="+12025550107"
             inputMode="tel"
             data-autofocus
@@ -43,6 +45,7 @@ export function TransferModal({ callId, person, onClose }: TransferModalProps) {
             }}
             errorAt={(path) => form.errors[path] as string | undefined}
             onChange={(change) => form.setValues(requestOf(change))}
+            isColdOnly={isBridged}
           />
           <FormProblem error={transfer.error} form={form} />
           <FormButtons submit="Transfer" isPending={transfer.isPending} onCancel={onClose} />
