@@ -272,6 +272,20 @@ describe('an "um" over the agent', () => {
     expect(machine.state.phase.name).toBe('speaking');
   });
 
+  it('stops it short where only a second voice tells that it was said', () => {
+    const machine = new Machine();
+    machine.tell({ type: 'playout_started', atMs: 100 });
+    machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
+    machine.tell({ type: 'voice_stopped', atMs: 2360, untilMs: 2300, prosody: null });
+    machine.state = { ...machine.state, voice: { ...machine.state.voice, speech: 0 } };
+    expect(machine.tell({ type: 'time', atMs: 2520 })).toEqual(['restore_playout']);
+    machine.hear(2560, 'um');
+    expect(machine.tell({ type: 'voice_started', atMs: 2640, onsetMs: 2600, mayBeEcho: false })).toEqual([
+      'duck_playout',
+    ]);
+    expect(machine.tell({ type: 'time', atMs: 2640 })).toEqual(['hold_playout']);
+  });
+
   it('takes the turn when speech follows, before its words are known', () => {
     const machine = saidUm();
     machine.tell({ type: 'voice_started', atMs: 2700, onsetMs: 2660, mayBeEcho: false });

@@ -2,9 +2,10 @@ import { NO_PHRASES } from '../languages/phrase-set.ts';
 import { finishSpeech, goOn, thinkOn, waitOn } from './agent-turn.ts';
 import { toleratedPhrases } from './aside.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
-import { CLEAR_SPEECH, isGhost, judgeOverlap, type Overlap, type OverlapVerdict } from './overlap.ts';
+import { beyondWordsMs, hesitate, mayBeOwnVoice, noticedFromMs, startOf } from './hesitation.ts';
+import { CLEAR_SPEECH, isGhost, judgeOverlap, mayDemand, type Overlap, type OverlapVerdict } from './overlap.ts';
 import { isMeant, judgeBySound, type SoundRules } from './overlap-by-sound.ts';
-import { type AgentPhase, closingOf, ending, isOpening, listening, type Overlapped, userFloor } from './phase.ts';
+import { type AgentPhase, closingOf, ending, listening, type Overlapped, userFloor } from './phase.ts';
 import { latestTextOf } from './recognized.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
@@ -20,27 +21,6 @@ import {
   withVoice,
 } from './utterance-state.ts';
 
-/** Of a voice without words. Most first words are so long: they are known soon after; a listener's are over by then, or nearly. */
-const FIRST_WORD_MS = 210;
-/**
- * Of a voice that goes on behind words that do not want the floor, or in another breath behind those that are not known yet:
- * its first word ("but") is known by the time that the hesitation is over.
- */
-const SHORT_WORD_MS = 70;
-/** How late a recognizer's words are, where that is not known, and within which bounds it counts. */
-const USUAL_LAG_MS = 250;
-const SHORTEST_LAG_MS = 150;
-const LONGEST_LAG_MS = 450;
-/** Longer would be heard as a pause. */
-const HESITATION_MS = 180;
-/** So short a one was hardly heard: behind the words that have ended it there may be another. */
-const SPENT_IN_VAIN_MS = 100;
-/** Of a consonant. */
-const LONGEST_CLOSURE_MS = 100;
-/** Behind an "um" what follows it is waited for. */
-const FILLED_HESITATION_MS = 600;
-/** Detectors notice a voice so long after its onset at most. */
-const LONGEST_ONSET_MS = 120;
 /** Neither speech nor noise for certain. */
 const UNCERTAIN = 0.5;
 const SHORTEST_WORD_MS = 150;
@@ -54,11 +34,6 @@ export const duckForVoice: Handler<'voice_started', AgentPhase> = (state, event)
 /** Only words can tell it from a caller: to duck for it would make every sentence of the agent's swell. */
 function isLikelyEcho(state: TurnState, atMs: number): boolean {
   return believesEcho(state, atMs) || (state.line.echoSuspected && state.voice.mayBeEcho);
-}
-
-/** Only words tell the agent's own voice from another one, on a line that has sent it back, or of which nothing is known. */
-function mayBeOwnVoice({ phase, voice, line }: TurnState<Overlapped>): boolean {
-  return voice.mayBeEcho && (line.echoSuspected || line.echoProvenMs !== null || isOpening(phase));
 }
 
 /** What began as a noise, or as an echo, may go on as speech. */
@@ -134,13 +109,6 @@ function verdictOn(state: TurnState<Overlapped>, overlap: Overlap, settings: Tur
   });
 }
 
-/** Where the voice over the agent began; gaps between its words are part of it. */
-const startOf = ({ utterance, voice, phase }: TurnState<Overlapped>): number =>
-  Math.max(utterance.startMs ?? voice.onsetMs, noticedFromMs({ phase }));
-
-/** What was said before was taken for a noise, or belonged to something else. */
-const noticedFromMs = ({ phase }: Pick<TurnState<Overlapped>, 'phase'>): number => phase.sinceMs - LONGEST_ONSET_MS;
-
 /** How long the voice that goes on has said what its words do not tell; 0 while there is none. */
 function untoldMs(state: TurnState<Overlapped>, atMs: number): number {
   const { voice, utterance } = state;
@@ -148,58 +116,6 @@ function untoldMs(state: TurnState<Overlapped>, atMs: number): number {
   if (utterance.text === '') return atMs - Math.max(voice.onsetMs, noticedFromMs(state));
   return beyondWordsMs(state, atMs);
 }
-
-/** How much of the latest breath lies behind the words that are known. */
-function beyondWordsMs(state: TurnState<Overlapped>, atMs: number): number {
-  const { voice, utterance } = state;
-  const knownMs = Math.max(voice.runMs, noticedFromMs(state), utterance.wordsEndMs ?? utterance.changedMs);
-  return (voice.active ? atMs : voice.untilMs) - knownMs;
-}
-
-/** The closure of a consonant is no end of what is said behind words that do not want the floor. */
-const goesOnBehindWords = (state: TurnState<Overlapped>, atMs: number): boolean =>
-  beyondWordsMs(state, atMs) >= SHORT_WORD_MS + wordLagMs(state) && silenceMs(state, atMs) < LONGEST_CLOSURE_MS;
-
-/** The voice is longer than words that do not want the floor. */
-function isLong(state: TurnState<Overlapped>, atMs: number): boolean {
-  const { runMs } = state.voice;
-  const startMs = startOf(state);
-  const lagMs = wordLagMs(state);
-  return runMs > startMs ? atMs - runMs >= SHORT_WORD_MS + lagMs : atMs - startMs >= FIRST_WORD_MS + lagMs;
-}
-
-function wordLagMs({ hearing: { wordLag } }: TurnState): number {
-  return Math.max(SHORTEST_LAG_MS, Math.min(LONGEST_LAG_MS, wordLag?.usualMs ?? USUAL_LAG_MS));
-}
-
-/**
- * Stops short for speech that goes on and is not understood yet, and for an "um"; goes on when it is taken for a
- * backchannel, or has stopped in vain.
- */
-function hesitate(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): Step {
-  const { phase, voice, utterance } = state;
-  const { hesitation } = phase;
-  const isClear = !mayBeOwnVoice(state) && voice.speech >= CLEAR_SPEECH;
-  const isFiller = settings.hesitations.covers(utterance.text);
-  const stopShort = (isForFiller: boolean, isHeld: boolean): Step =>
-    enter(state, { ...phase, hesitation: { sinceMs: atMs, isOver: false, isForFiller } }, isHeld ? [] : [HOLD]);
-  if (isFiller && isClear && !hesitation?.isForFiller) return stopShort(true, hesitation?.isOver === false);
-  const tolerated = toleratedPhrases(state, settings);
-  const isBackchannel = !isFiller && utterance.text !== '' && tolerated.covers(utterance.text);
-  const goesOn = isBackchannel ? goesOnBehindWords(state, atMs) : isLong(state, atMs);
-  if (hesitation !== null && (!hesitation.isOver || hesitation.sinceMs >= voice.runMs)) {
-    const isMeaningless = isBackchannel && !goesOn;
-    const longestMs = hesitation.isForFiller ? FILLED_HESITATION_MS : HESITATION_MS;
-    if (hesitation.isOver || (!isMeaningless && atMs - hesitation.sinceMs < longestMs)) return stay(state);
-    // What follows the words that are known now has not been waited for yet.
-    const over =
-      isMeaningless && atMs - hesitation.sinceMs <= SPENT_IN_VAIN_MS ? null : { ...hesitation, isOver: true };
-    return enter(state, { ...phase, hesitation: over }, [{ type: 'release_playout' }]);
-  }
-  return isClear && voice.active && goesOn ? stopShort(false, false) : stay(state);
-}
-
-const HOLD: PhaseEffect = { type: 'hold_playout' };
 
 /** What undoes what was done to the playout for a voice over it. */
 const undone = ({ hesitation }: Overlapped): PhaseEffect[] =>
@@ -269,7 +185,7 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   if (closing && (closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
   if (closing && !closing.interruptible) return stay(heard);
   const count = settings.language.writing.words(event.text).length;
-  const isGhostly = isGhost(count, heard.voice.speech) && !settings.demands.covers(event.text);
+  const isGhostly = isGhost(count, heard.voice.speech) && !mayDemand(event.text, settings.demands);
   if (hadVoice && isGhostly) return stay(heard);
   if (heard.hearing.closedVocabulary)
     return hadVoice && isMeantLate(heard, settings) ? interrupt(heard, event.atMs) : stay(heard);

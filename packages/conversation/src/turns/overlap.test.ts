@@ -6,7 +6,7 @@ const rules = {
   interruptionMs: 300,
   backchannels: phraseSet(english.pack.backchannels),
   hesitations: phraseSet(english.pack.hesitations),
-  demands: phraseSet(['stop']),
+  demands: phraseSet(['stop', 'hold on', 'a moment']),
   writing: english.writing,
 };
 const GOING_ON: Overlap = {
@@ -45,6 +45,8 @@ describe('a voice that goes on', () => {
     ['wait', { voicedMs: 280, speech: 0.1 }, 'wait'],
     ['wait', { voicedMs: 300, speech: 0.1 }, 'resume'],
     ['wait a', { voicedMs: 300, speech: 0.1 }, 'interrupt'],
+    ['hold', { voicedMs: 300, speech: 0.1 }, 'interrupt'],
+    ['a', { voicedMs: 300, speech: 0.1 }, 'resume'],
     ['stop', { voicedMs: 280, speech: 0.1 }, 'wait'],
     ['stop', { voicedMs: 300, speech: 0.1 }, 'interrupt'],
     ['stop', { voicedMs: 300, speech: 0.5 }, 'interrupt'],

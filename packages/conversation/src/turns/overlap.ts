@@ -91,7 +91,7 @@ export function judgeOverlap(
   if (words.length > 1 && hesitations.covers(words[0]!) && goesOnBehindFiller(overlap)) return 'interrupt';
   if (backchannels.coversPieces(overlap.text)) return judgeFragment(overlap);
   const count = words.length;
-  const isDemand = demands.covers(overlap.text);
+  const isDemand = mayDemand(overlap.text, demands);
   if (!isDemand && isGhost(count, overlap.speech)) return judgeGhost(overlap);
   if (overlap.settled) return 'interrupt';
   if (backchannels.mayCover(overlap.text)) return judgeFragment(overlap);
@@ -99,6 +99,13 @@ export function judgeOverlap(
   if (!isCertain) return judgeGuess(overlap, interruptionMs + CERTAINTY_MS);
   return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
 }
+
+/** Words like "a" begin everything, and are made of noises. */
+const SHORTEST_BEGINNING = 3;
+
+/** It wants the agent to be silent, or begins to say so: "hold" of "hold on". */
+export const mayDemand = (text: string, demands: Pick<Phrases, 'covers' | 'mayCover'>): boolean =>
+  demands.covers(text) || (text.trim().length >= SHORTEST_BEGINNING && demands.mayCover(text));
 
 /** A single word that a recognizer has made of what clearly is no speech. */
 export const isGhost = (wordCount: number, speech: number): boolean =>

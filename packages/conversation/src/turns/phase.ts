@@ -105,14 +105,21 @@ export interface Ending extends Since {
 /** Phases in which the agent has the floor, and that go on when a voice over them means nothing. */
 export type AgentPhase = Thinking | Speaking | ToolRunning | Ending;
 
+/** Once for each of these causes, the agent stops short. */
+export interface Hesitation extends Since {
+  /** Speech that is not understood yet, an "um", or an "I" that may become "I see". */
+  cause: 'word' | 'filler' | 'fragment';
+  isOver: boolean;
+}
+
 /**
  * A voice while the agent has the floor: the agent speaks on more quietly, or does not begin, until it is decided what
  * that means.
  */
 export interface Overlapped extends Since {
   name: 'overlapped';
-  /** Speech that is not understood yet makes the agent stop short, once, and so does an "um": `sinceMs` is when; null before. */
-  hesitation: { sinceMs: number; isOver: boolean; isForFiller: boolean } | null;
+  /** Null: it has not stopped short. */
+  hesitation: Hesitation | null;
   /** What goes on when it means nothing. */
   over: AgentPhase;
 }

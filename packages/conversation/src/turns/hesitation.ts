@@ -1,0 +1,110 @@
+import { toleratedPhrases } from './aside.ts';
+import { CLEAR_SPEECH } from './overlap.ts';
+import { type Hesitation, isOpening, type Overlapped } from './phase.ts';
+import type { PhaseEffect } from './turn-effect.ts';
+import type { TurnSettings, TurnState } from './turn-state.ts';
+import { enter, type Step, stay } from './turn-step.ts';
+import { silenceMs } from './utterance-state.ts';
+
+/** Of a voice without words. Most first words are so long: they are known soon after; a listener's are over by then, or nearly. */
+const FIRST_WORD_MS = 210;
+/**
+ * Of a voice that goes on behind words that do not want the floor, or in another breath behind those that are not known yet:
+ * its first word ("but") is known by the time that the hesitation is over.
+ */
+const SHORT_WORD_MS = 70;
+/** How late a recognizer's words are, where that is not known, and within which bounds it counts. */
+const USUAL_LAG_MS = 250;
+const SHORTEST_LAG_MS = 150;
+const LONGEST_LAG_MS = 450;
+/** Longer would be heard as a pause. */
+const HESITATION_MS = 180;
+/** So short a one was hardly heard: behind the words that have ended it there may be another. */
+const SPENT_IN_VAIN_MS = 100;
+/** Of a consonant. */
+const LONGEST_CLOSURE_MS = 100;
+/** Behind an "um" what follows it is waited for, and longer while that goes on. */
+const FILLED_HESITATION_MS = 600;
+/** What may be the beginning of a phrase that means "go on" is judged soon after this. */
+const FRAGMENT_MS = 820;
+/** Detectors notice a voice so long after its onset at most. */
+const LONGEST_ONSET_MS = 120;
+
+const HOLD: PhaseEffect = { type: 'hold_playout' };
+
+/** Only words tell the agent's own voice from another one, on a line that has sent it back, or of which nothing is known. */
+export function mayBeOwnVoice({ phase, voice, line }: TurnState<Overlapped>): boolean {
+  return voice.mayBeEcho && (line.echoSuspected || line.echoProvenMs !== null || isOpening(phase));
+}
+
+/** What was said before was taken for a noise, or belonged to something else. */
+export const noticedFromMs = ({ phase }: Pick<TurnState<Overlapped>, 'phase'>): number =>
+  phase.sinceMs - LONGEST_ONSET_MS;
+
+/** Where the voice over the agent began; gaps between its words are part of it. */
+export const startOf = ({ utterance, voice, phase }: TurnState<Overlapped>): number =>
+  Math.max(utterance.startMs ?? voice.onsetMs, noticedFromMs({ phase }));
+
+/** How much of the latest breath lies behind the words that are known. */
+export function beyondWordsMs(state: TurnState<Overlapped>, atMs: number): number {
+  const { voice, utterance } = state;
+  const knownMs = Math.max(voice.runMs, noticedFromMs(state), utterance.wordsEndMs ?? utterance.changedMs);
+  return (voice.active ? atMs : voice.untilMs) - knownMs;
+}
+
+/** The closure of a consonant is no end of what is said. */
+const goesOn = (state: TurnState<Overlapped>, atMs: number): boolean => silenceMs(state, atMs) < LONGEST_CLOSURE_MS;
+
+const goesOnBehindWords = (state: TurnState<Overlapped>, atMs: number): boolean =>
+  beyondWordsMs(state, atMs) >= SHORT_WORD_MS + wordLagMs(state) && goesOn(state, atMs);
+
+/** The voice is longer than words that do not want the floor. */
+function isLong(state: TurnState<Overlapped>, atMs: number): boolean {
+  const { runMs } = state.voice;
+  const startMs = startOf(state);
+  const lagMs = wordLagMs(state);
+  return runMs > startMs ? atMs - runMs >= SHORT_WORD_MS + lagMs : atMs - startMs >= FIRST_WORD_MS + lagMs;
+}
+
+function wordLagMs({ hearing: { wordLag } }: TurnState): number {
+  return Math.max(SHORTEST_LAG_MS, Math.min(LONGEST_LAG_MS, wordLag?.usualMs ?? USUAL_LAG_MS));
+}
+
+const isAnotherBreath = ({ voice, utterance }: TurnState<Overlapped>): boolean =>
+  utterance.startMs !== null && voice.runMs > utterance.startMs;
+
+/**
+ * Stops short for speech that goes on and is not understood yet, for an "um", and for a long "I" of "I see"; goes on when it is
+ * taken for a backchannel, or has stopped in vain.
+ */
+export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): Step {
+  const { phase, voice, utterance } = state;
+  const { hesitation } = phase;
+  const isClear = !mayBeOwnVoice(state) && voice.speech >= CLEAR_SPEECH;
+  const isFiller = settings.hesitations.covers(utterance.text);
+  const isHeld = hesitation !== null && !hesitation.isOver;
+  const stopShort = (cause: Hesitation['cause']): Step =>
+    enter(state, { ...phase, hesitation: { sinceMs: atMs, isOver: false, cause } }, isHeld ? [] : [HOLD]);
+  // A voice behind it confirms it, whatever it sounds like.
+  const isSpoken = isClear || (!mayBeOwnVoice(state) && voice.active && isAnotherBreath(state));
+  if (isFiller && isSpoken && hesitation?.cause !== 'filler') return stopShort('filler');
+  const tolerated = toleratedPhrases(state, settings);
+  const isBackchannel = !isFiller && utterance.text !== '' && tolerated.covers(utterance.text);
+  const isMore = isBackchannel ? goesOnBehindWords(state, atMs) : isLong(state, atMs);
+  const isFragment = !isFiller && !isBackchannel && tolerated.coversPieces(utterance.text);
+  const isFragmentDue = isFragment && atMs - (utterance.startMs ?? atMs) >= FRAGMENT_MS;
+  if (isFragmentDue && isClear && voice.active && !isHeld && hesitation?.cause !== 'fragment')
+    return stopShort('fragment');
+  if (hesitation !== null && (isHeld || hesitation.sinceMs >= voice.runMs)) {
+    const isMeaningless = isBackchannel && !isMore;
+    const { cause } = hesitation;
+    const longestMs = cause === 'filler' ? FILLED_HESITATION_MS : HESITATION_MS;
+    const isAwaited = atMs - hesitation.sinceMs < longestMs || (cause === 'filler' && isClear && goesOn(state, atMs));
+    if (!isHeld || (!isMeaningless && isAwaited)) return stay(state);
+    // What follows the words that are known now has not been waited for yet.
+    const over =
+      isMeaningless && atMs - hesitation.sinceMs <= SPENT_IN_VAIN_MS ? null : { ...hesitation, isOver: true };
+    return enter(state, { ...phase, hesitation: over }, [{ type: 'release_playout' }]);
+  }
+  return isClear && voice.active && isMore ? stopShort('word') : stay(state);
+}
