@@ -60,8 +60,9 @@ export class RequestSender {
 }
 
 /** A request that refreshes our target names our address of the protocol that it takes (RFC 3261 section 12.2). */
-function contactFor({ contact }: SipRequest, local: LocalIdentity): HeadersFor {
-  if (!contact) return () => ({});
-  const user = parseUri(contact.uri)?.user ?? null;
-  return (hop) => ({ Contact: local.contact(user, hop) });
+function contactFor(request: SipRequest, local: LocalIdentity): HeadersFor {
+  return (hop) => {
+    const { contact } = request;
+    return contact ? { Contact: local.contact(parseUri(contact.uri)?.user ?? null, hop) } : {};
+  };
 }

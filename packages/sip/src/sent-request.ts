@@ -8,7 +8,7 @@ import { retryAfterS } from './messages/retry-after.ts';
 import { longerSession } from './messages/session-expires.ts';
 import type { HeadersFor } from './other-hops.ts';
 import { Redirection, type RedirectTo } from './redirection.ts';
-import { hopForLength, NO_TCP_MS } from './size-limit.ts';
+import { hopOfLongRequest, isTooLongForUdp, NO_TCP_MS } from './size-limit.ts';
 import type { ClientTransactionUser } from './transactions/client-transaction.ts';
 import { InviteClientTransaction } from './transactions/invite-client.ts';
 import type { NonInviteClientTransaction } from './transactions/non-invite-client.ts';
@@ -149,8 +149,9 @@ export class SentRequest {
    */
   #attemptAt(hop: Hop, request: SipRequest): Attempt {
     const { outages, carries } = this.#means;
-    const overTcp = this.#way.keepsProtocol ? null : hopForLength(request, hop);
-    if (!overTcp || !carries(overTcp) || outages.has(overTcp)) return { request, hop, usualHop: hop };
+    const overTcp = this.#way.keepsProtocol ? null : hopOfLongRequest(hop);
+    if (!overTcp || !carries(overTcp) || outages.has(overTcp) || !isTooLongForUdp(request))
+      return { request, hop, usualHop: hop };
     this.#nextHops = [hop, ...this.#nextHops];
     this.#address(request.headers, overTcp);
     return { request, hop: overTcp, usualHop: hop };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createResponse } from './create-response.ts';
 import { SipHeaders } from './headers.ts';
 import { SipRequest, SipResponse, SipSyntaxError } from './message.ts';
-import { serializeMessage } from './serialize-message.ts';
+import { serializedLength, serializeMessage } from './serialize-message.ts';
 
 function lines(message: SipRequest | SipResponse): string[] {
   return serializeMessage(message).toString('utf8').split('\r\n');
@@ -35,6 +35,17 @@ describe('serializing', () => {
         );
         expect(lines(response)).toHaveLength(5);
         expect(serializeMessage(response).toString()).not.toMatch(/[^\r]\n|\r[^\n]/);
+      }),
+    );
+  });
+
+  it('knows its length before', () => {
+    const text = () => fc.string({ unit: 'binary' });
+    fc.assert(
+      fc.property(text(), text(), fc.array(text()), fc.uint8Array(), (value, reason, contacts, body) => {
+        const headers = new SipHeaders().set('x-test', value).set('contact', contacts).set('content-length', '7');
+        const response = new SipResponse(200, reason, headers, Buffer.from(body));
+        expect(serializedLength(response)).toBe(serializeMessage(response).length);
       }),
     );
   });

@@ -27,6 +27,20 @@ export function serializeMessage(message: SipMessage): Buffer {
   return message.body.length === 0 ? Buffer.from(head) : Buffer.concat([Buffer.from(head), message.body]);
 }
 
+/** How many bytes `serializeMessage` makes of it, without making them. */
+export function serializedLength(message: SipMessage): number {
+  let length = Buffer.byteLength(startLine(message)) + LINE_END.length;
+  for (const [key, value] of message.headers) {
+    if (key === 'content-length') continue;
+    length += headerName(key).length + SEPARATOR.length + Buffer.byteLength(value) + LINE_END.length;
+  }
+  const lengthLine = `Content-Length: ${message.body.length}`;
+  return length + lengthLine.length + 2 * LINE_END.length + message.body.length;
+}
+
+const SEPARATOR = ': ';
+const LINE_END = '\r\n';
+
 function startLine(message: SipMessage): string {
   if (message.kind === 'response') return `SIP/2.0 ${message.status} ${onOneLine(message.reason)}`;
   if (!isToken(message.method)) throw new SipSyntaxError(`not a method: ${JSON.stringify(message.method)}`);
