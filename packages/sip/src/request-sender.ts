@@ -61,7 +61,7 @@ export class RequestSender {
 
 /** A request that refreshes our target names our address of the protocol that it takes (RFC 3261 section 12.2). */
 function contactFor(request: SipRequest, local: LocalIdentity): HeadersFor {
-  return (hop) => {
+  return (hop): ReturnType<HeadersFor> => {
     const { contact } = request;
     return contact ? { Contact: local.contact(parseUri(contact.uri)?.user ?? null, hop) } : {};
   };
