@@ -9,7 +9,6 @@ import { Recognition } from './hearing/recognition.ts';
 import type { RecognizerReport } from './hearing/recognizer-report.ts';
 import { TurnJudge } from './hearing/turn-judge.ts';
 import { FollowedLanguage } from './languages/followed-language.ts';
-import { packFor } from './languages/packs.ts';
 import type { EffectHandlers, WithoutTime } from './machine-loop.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
 import type { EndOfTurnModel } from './provider/end-of-turn.ts';
@@ -20,13 +19,12 @@ import { GO_ON } from './record/dialogue.ts';
 import { PERSON_JOINED, PERSON_LEFT } from './record/joined-person.ts';
 import { LastWords } from './record/last-words.ts';
 import { HANDED_BACK } from './record/take-over.ts';
-import { AgentVoice } from './speaking/agent-voice.ts';
-import { HoldMusic } from './speaking/hold-music.ts';
-import { Replies } from './speaking/replies.ts';
-import { lineText, phrasesOf } from './speaking/stock-phrases.ts';
+import type { AgentVoice } from './speaking/agent-voice.ts';
+import { openAgentVoice } from './speaking/open-agent-voice.ts';
+import { StockLines } from './speaking/stock-lines.ts';
 import { Synthesis } from './speaking/synthesis.ts';
 import type { CallerSilence } from './speaking/voice-patience.ts';
-import type { VoiceSpan } from './speaking/voice-span.ts';
+import { droppingSpan } from './speaking/voice-span.ts';
 import { openToolDesk } from './tools/open-tool-desk.ts';
 import type { ToolDesk } from './tools/tool-desk.ts';
 import { LeaveTaking } from './turns/leave-taking.ts';
@@ -48,6 +46,7 @@ export class CascadedConversation implements Conversation {
   readonly #recognition: Recognition;
   readonly #tools: ToolDesk;
   readonly #synthesis: Synthesis;
+  readonly #lines: StockLines;
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
   readonly #judge: TurnJudge | null;
@@ -90,6 +89,7 @@ export class CascadedConversation implements Conversation {
       onWarning: (code, message) => this.#warn(code, message),
     });
     if (agent.followsLanguage) this.#synthesis.prefer(language.tag);
+    this.#lines = new StockLines({ agent, language, tools: this.#tools, synthesis: this.#synthesis });
     this.#voice = this.#openVoice(options.discardUnplayed);
   }
 
@@ -138,7 +138,8 @@ export class CascadedConversation implements Conversation {
     if (isBeep) this.#dispatch({ type: 'beep' });
     this.#dispatch({ type: 'time' });
     this.#tellHearing();
-    if (this.#leaving.isDue(this.#turns.state.phase, startMs)) this.#leave();
+    if (this.#leaving.isDue(this.#turns.state.phase, startMs))
+      this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart', isMute: false });
     this.#voice.beAlert(isOnset && !this.#mayHearItself);
     const sent = this.#voice.pop(startMs);
     this.#sound.noteSent(sent, startMs);
@@ -191,10 +192,6 @@ export class CascadedConversation implements Conversation {
 
   takeLeave(): void {
     this.#leaving.begin(this.#record.clock.nowMs);
-  }
-
-  #leave(): void {
-    this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart', isMute: false });
   }
 
   hangUp(reason: ConversationEnd): void {
@@ -268,8 +265,8 @@ export class CascadedConversation implements Conversation {
       restore_playout: () => this.#voice.restore(),
       hold_playout: () => this.#voice.hold(),
       release_playout: () => this.#voice.release(),
-      drop_speech: ({ for: cause }) => this.#voice.drop(this.#spanOf(cause)),
-      fill_pause: ({ line }) => this.#voice.fill(this.#lineText(line)),
+      drop_speech: ({ for: cause }) => this.#voice.drop(droppingSpan(cause, this.#turns.state)),
+      fill_pause: ({ line }) => this.#voice.fill(this.#lines.text(line)),
       finalize_recognition: ({ overAgent }) => this.#recognition.finalize({ overAgent }),
       speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.party.atMenu),
       discard_speculation: () => this.#voice.discardSpeculation(),
@@ -282,14 +279,6 @@ export class CascadedConversation implements Conversation {
       hang_up: ({ endReason }) => this.#onEvent({ type: 'hangup', endReason }),
     };
     return new TurnLoop(settings, this.#record.clock, handlers, initial);
-  }
-
-  /** A key is pressed over whatever is being said. */
-  #spanOf(cause: 'voice' | 'key' | null): VoiceSpan | null {
-    const { voice, utterance } = this.#turns.state;
-    const onsetMs = Math.min(voice.onsetMs, utterance.startMs ?? voice.onsetMs);
-    if (cause === 'voice') return { onsetMs, untilMs: voice.active ? Number.POSITIVE_INFINITY : voice.untilMs };
-    return cause === 'key' ? { onsetMs: 0, untilMs: Number.POSITIVE_INFINITY } : null;
   }
 
   /** @param fromMs media time of the first frame that it hears */
@@ -326,52 +315,22 @@ export class CascadedConversation implements Conversation {
   }
 
   #openVoice(discardUnplayed: ConversationOptions['discardUnplayed']): AgentVoice {
-    const { whileWaiting, followsLanguage = false } = this.#agent;
-    const { clock, rate, dialogue, language, usage } = this.#record;
-    const models = new Succession({ role: 'llm', candidates: this.#providers.models, ...this.#succession });
-    const tools = this.#tools;
-    const onWarning = (code: string, message: string): void => this.#warn(code, message);
-    const synthesis = this.#synthesis;
-    const replies = new Replies({
-      models,
-      prompt: () => tools.prompt ?? this.#agent.prompt,
-      tools: () => tools.definitions,
-      synthesis,
-      clock,
-      dialogue,
-      filler: () => this.#lineText('one_moment'),
-      fillsOnce: whileWaiting === 'silence',
-      parting: () => phrasesOf(this.#agent, language.spoken.pack).parting,
-      onWarning,
-      onUsage: (name, used) => usage.noteTokens(name, used),
-    });
-    return new AgentVoice({
-      replies,
-      synthesis,
-      clock,
-      dialogue,
-      tools,
-      rate,
-      music: whileWaiting === 'music' ? new HoldMusic(rate) : null,
+    return openAgentVoice({
+      agent: this.#agent,
+      models: new Succession({ role: 'llm', candidates: this.#providers.models, ...this.#succession }),
+      record: this.#record,
+      synthesis: this.#synthesis,
+      tools: this.#tools,
+      filler: () => this.#lines.text('one_moment'),
       isWaitedFor: () => isWaitedFor(this.#turns.state),
       discardUnplayed,
       onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
-      onTurn: (turn) => this.#record.addTurn(followsLanguage ? { ...turn, language: language.tag } : turn),
-      onLatency: (latency) => this.#record.noteLatency(latency),
     });
   }
 
   #say(line: Line): void {
     if (line === 'remainder') this.#voice.sayRemainder();
-    else this.#voice.say(this.#lineText(line));
-  }
-
-  #lineText(line: Exclude<Line, 'remainder'>): string {
-    const { meanwhile } = this.#tools;
-    if (line === 'one_moment' && meanwhile !== null) return meanwhile;
-    const { otherLanguage } = this.#synthesis;
-    if (line === 'apology' && otherLanguage !== null) return packFor(otherLanguage).phrases.apology;
-    return lineText(line, this.#agent, this.#record.language.spoken.pack);
+    else this.#voice.say(this.#lines.text(line));
   }
 
   /** What the user has said; and where it was said in another language, the call goes on in that. */

@@ -25,6 +25,7 @@ import { FirstMessage } from './first-message.ts';
 import { ModelConnection } from './model-connection.ts';
 import { ModelTalk } from './model-talk.ts';
 import { ModelTools } from './model-tools.ts';
+import { noteModelUsage } from './model-usage.ts';
 import { ModelVoice } from './model-voice.ts';
 import type { HandOver } from './talk/talk-effect.ts';
 import type { TalkEvent } from './talk/talk-event.ts';
@@ -362,26 +363,10 @@ export class SpeechToSpeechConversation implements Conversation {
   }
 
   #hearModel(event: SpeechToSpeechEvent, rateHz: number): void {
-    if (event.type === 'usage') this.#noteUsage(event);
-    else if (event.type === 'transcribed') this.#record.usage.noteAudio(this.#besides(event.model), event.audioMs);
+    if (event.type === 'usage' || event.type === 'transcribed')
+      noteModelUsage(event, this.#connection.modelName, this.#record.usage);
     else if (event.type === 'warning') this.#record.warnings.add('llm_warning', event.message);
     else this.#talk.hearModel(event, rateHz);
-  }
-
-  #noteUsage(used: Extract<SpeechToSpeechEvent, { type: 'usage' }>): void {
-    const { inputTokens, cachedInputTokens, outputTokens } = used;
-    const audio = {
-      inputTokens: used.inputAudioTokens,
-      cachedInputTokens: used.cachedInputAudioTokens,
-      outputTokens: used.outputAudioTokens,
-    };
-    this.#record.usage.noteTokens(this.#connection.modelName, { inputTokens, cachedInputTokens, outputTokens, audio });
-  }
-
-  /** Another model of the same provider, by its name. */
-  #besides(model: string): string {
-    const [provider] = this.#connection.modelName.split('/');
-    return `${provider}/${model}`;
   }
 
   #tellHearing(): void {
