@@ -125,7 +125,7 @@ describe('Calls · Idempotency-Key · 400', () => {
   test.each(['', 'x'.repeat(256), 'a\tb'])('the key %j', async (name) => {
     const answer = await account.place({}, { 'idempotency-key': name });
     expectError(answer, 400, 'Idempotency-Key');
-    expect(answer.body.error.message).toMatch(/visible ASCII characters, between which blanks may stand/);
+    expect(answer.body.error.message).toMatch(/visible ASCII characters, with blanks only between them/);
   });
 });
 

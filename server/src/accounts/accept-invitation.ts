@@ -46,7 +46,7 @@ export async function acceptInvitation(
   origin: LoginOrigin,
 ): Promise<SignedIn> {
   const { db, passwords, throttle, devices, sealing } = parts;
-  // Before the work of hashing, which nobody gets for nothing.
+  // Checked before the password is hashed: hashing is expensive, and must not be free to request.
   const link = await findLink(db, token);
   if (!link) throw noSuchLink();
   const person = personOf(link, request);
@@ -73,7 +73,7 @@ async function store(tx: Queryable, link: OpenLink, person: Person, passwordHash
     await audit(tx, acting, { action: 'user.password_changed', target: userId, after: { how: 'link' } });
     return;
   }
-  // One sign-up with an address at a time, so that both are told in words.
+  // One sign-up with an address at a time, so that the loser gets a clear error.
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`parley.email ${person.email.toLowerCase()}`]);
   const taken = await tx.query(
     `select 1 from users where lower(email) = lower($1) and user_id <> $2 and removed_at is null

@@ -100,8 +100,8 @@ export async function setPlan(
 }
 
 /**
- * Makes the rows that stand for the limits. Fewer permitted calls a minute remove the rows that were used longest ago,
- * so that what was used in the last minute still counts against the new figure.
+ * Creates the rows that represent the limits. Fewer permitted calls a minute remove the rows that were used longest
+ * ago, so that what was used in the last minute still counts against the new figure.
  */
 async function applyLimits(tx: Queryable, accountId: string, limits: PlanLimits): Promise<void> {
   await tx.query(

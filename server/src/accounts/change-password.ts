@@ -13,7 +13,10 @@ interface SignedInUser {
   sessionId: string;
 }
 
-/** Asks for the password again before what a stranger at an open screen must not do. Users without one have none to give. */
+/**
+ * Asks for the password again before an action that a passer-by at an unlocked screen must not do. Users without a
+ * password are not asked.
+ */
 export async function requirePassword(
   { db, passwords, throttle }: Parts,
   { userId, sessionId }: SignedInUser,

@@ -13,8 +13,8 @@ async function hasOwner(db: Pick<Database, 'query'>, accountId: string): Promise
 }
 
 /**
- * The token of a link by which whoever started the service becomes the first owner; undefined once there is one. Each
- * start makes another, and the one before is void: a log that was read by others is worth nothing for long.
+ * The token of the link that makes the operator the first owner; undefined once there is an owner. Each start issues a
+ * new token and voids the previous one, so a link in a log that leaked is soon worthless.
  */
 export async function firstOwnerLink(db: Database, accountId: string): Promise<string | undefined> {
   return db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function firstOwnerLink(db: Database, accountId: string): Promise<s
   });
 }
 
-/** Somebody can sign in, to whichever account. */
+/** Whether any account has an active user. */
 export async function hasAnyOwner(db: Pick<Database, 'query'>): Promise<boolean> {
   const rows = await db.query(`select 1 from users where status = 'active' and removed_at is null limit 1`);
   return rows.length > 0;

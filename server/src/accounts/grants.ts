@@ -16,7 +16,7 @@ export function refuseGranting(principal: Principal, permissions: readonly Permi
   throw new RequestError('forbidden', message, { param: 'permissions' });
 }
 
-/** 403 where a user would get, or has, a role that may do more than whoever asks. */
+/** 403 where a user would get, or has, a role with more permissions than the caller. */
 export function refuseRole(principal: Principal, role: Role): void {
   const lacked = lacking(principal, rolePermissions[role]);
   if (lacked === undefined) return;

@@ -67,7 +67,7 @@ export async function createKey(
 }
 
 /**
- * Whose key this is, or undefined when nobody's: unknown, expired and revoked look the same from outside, and so does one
+ * The owner of this key, or undefined: unknown, expired and revoked look the same from outside, and so does one
  * whose maker was removed or disabled. What a maker has lost, the key has lost as well.
  */
 export async function findKeyPrincipal(db: Queryable, apiKey: string): Promise<Principal | undefined> {

@@ -16,7 +16,7 @@ export class KnownDevices {
     return `${nonce}.${this.#signature(nonce, email)}`;
   }
 
-  /** Which browser it is, when this name has signed in with it; null for a stranger. */
+  /** The id of the browser, when this user has signed in with it before; otherwise null. */
   deviceOf(cookie: string | undefined, email: string): string | null {
     const [, nonce, signature] = /^([\w-]{16})\.([\w-]{43})$/.exec(cookie ?? '') ?? [];
     if (nonce === undefined || signature === undefined) return null;

@@ -14,13 +14,13 @@ export interface LoginAttempt {
   name: string;
   /** The network it comes from. */
   client: string;
-  /** A browser that this name has signed in with before; null for a stranger. */
+  /** The id of a browser that this user has signed in with before; otherwise null. */
   device: string | null;
 }
 
 /**
- * How often somebody may be wrong. A browser that has signed in before is counted by itself (OWASP's device cookies), so
- * that whoever guesses at a name, or in the same network, locks strangers out and not the person.
+ * How many sign-ins may fail. A browser that has signed in before is counted separately (OWASP's device cookies), so
+ * that an attacker who guesses at a name, or shares its network, locks out only unknown browsers.
  */
 export class LoginThrottle {
   readonly #clients: FailureLog;
@@ -44,7 +44,7 @@ export class LoginThrottle {
         : [[this.#devices, `${name} ${device}`]];
     const waitS = Math.max(...logs.map(([log, key]) => log.waitS(key)));
     if (waitS > 0) {
-      // The same words whoever it was: a name is not told by what is said of it.
+      // The same message for every name: it must not reveal whether the account exists.
       const message = `Too many attempts to sign in have failed. Try again in ${waitS} s.`;
       throw new RequestError('rate_limited', message, { retryAfterS: waitS });
     }

@@ -48,7 +48,7 @@ async function candidate(db: Queryable, email: string): Promise<Candidate | unde
   return rows[0];
 }
 
-/** One message and one amount of work for every reason: who has an account here is nobody's business. */
+/** The same message and the same amount of work for every reason, so that neither reveals who has an account. */
 const refused = () =>
   new RequestError('unauthorized', 'The e-mail address or the password is not right.', { param: 'password' });
 
@@ -69,7 +69,7 @@ export async function signIn(
   const device = devices.deviceOf(origin.deviceCookie, email);
   const attempt = throttle.begin({ name: email.toLowerCase(), client: origin.client, device });
   const user = await candidate(db, email);
-  const isRight = await passwords.matches(password, user?.password_hash ?? null, device ? 'known' : 'stranger');
+  const isRight = await passwords.matches(password, user?.password_hash ?? null, device ? 'known' : 'unknown');
   if (!user || !isRight) throw refused();
   const outcome = await db.transaction(async (tx) => {
     const factor = await takeSecondFactor(tx, sealing, user.user_id, code);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 bits: a plain digest is enough, and nobody guesses one. */
+/** 256 bits cannot be guessed, so a plain digest is enough. */
 const TOKEN_BYTES = 32;
 
 /** For a cookie or an address; what is stored is its digest. */

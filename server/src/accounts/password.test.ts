@@ -8,7 +8,7 @@ it('knows a password again, and no other', async () => {
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.matches('correct horse battery', stored, 'known')).toBe(true);
   expect(await passwords.matches('correct horse batterz', stored, 'known')).toBe(false);
-  expect(await passwords.matches('anything', null, 'stranger')).toBe(false);
+  expect(await passwords.matches('anything', null, 'unknown')).toBe(false);
 });
 
 it('takes the same letters in another composition', async () => {
@@ -21,10 +21,10 @@ it('salts: the same password is stored differently each time', async () => {
   expect(one).not.toBe(other);
 });
 
-it('lets so many strangers wait and no more, and those who are known none the less', async () => {
-  const strangers = Array.from({ length: 60 }, () => passwords.matches('wrong', null, 'stranger'));
+it('limits the queue of unknown browsers, and still admits known ones', async () => {
+  const unknown = Array.from({ length: 60 }, () => passwords.matches('wrong', null, 'unknown'));
   const known = passwords.matches('wrong', null, 'known');
-  const results = await Promise.allSettled([...strangers, known]);
+  const results = await Promise.allSettled([...unknown, known]);
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
   expect(refused).toEqual(Array.from({ length: 10 }, () => 'rate_limited'));
   expect(await known).toBe(false);

@@ -18,13 +18,13 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 /** The string format of the Password Hashing Competition, which carries its parameters along. */
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whom the work is for: strangers wait behind strangers alone. */
-type Waiting = 'known' | 'stranger';
+/** Whose browser asks: unknown browsers queue only behind unknown ones. */
+type Waiting = 'known' | 'unknown';
 
 /** Hashes and compares passwords, one at a time for those who are known here, and one at a time for all others. */
 export class Passwords {
-  readonly #lanes = { known: new Lane(1), stranger: new Lane(1) };
-  readonly #waiting = { known: 0, stranger: 0 };
+  readonly #lanes = { known: new Lane(1), unknown: new Lane(1) };
+  readonly #waiting = { known: 0, unknown: 0 };
   /** Compared for users that there are not, so that they take as long. */
   readonly #nobodys =
     `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`;

@@ -10,7 +10,9 @@ import { acceptedStep, newTotpSecret, otpauthUrl } from './totp.ts';
 import { forgetTotp } from './users.ts';
 
 const RECOVERY_CODES = 10;
-/** Without letters and digits that look alike. Ten of 31 are 49 bits: nobody guesses one within the limits of sign-in. */
+/**
+ * Without letters and digits that look alike. Ten of 31 are 49 bits, too many to guess within the limits of sign-in.
+ */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const CODE_LENGTH = 10;
 

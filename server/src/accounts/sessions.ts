@@ -14,7 +14,7 @@ const LASTS_S = 14 * 24 * 3600;
 
 const VALID = `expires_at > now() and last_seen_at > now() - interval '${IDLE_S} seconds'`;
 
-/** From where somebody signs in. */
+/** Where a sign-in comes from. */
 export interface Browser {
   agent: string;
   address: string;
@@ -43,7 +43,7 @@ export async function beginSession(tx: Queryable, userId: string, browser: Brows
   return { sessionId, token, lastsS: LASTS_S };
 }
 
-/** Who is signed in with this token, or undefined when nobody is, any more. */
+/** The principal whose session has this token, or undefined when there is no such session. */
 export async function findSessionPrincipal(db: Queryable, token: string): Promise<Principal | undefined> {
   const rows = await db.query<{ session_id: string; user_id: string; account_id: string; role: Role }>({
     name: 'find-session-principal',

@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { type LoginOrigin, type LoginParts, openSession, type SignedIn } from './login.ts';
 
-/** Who somebody is, by the word of the issuer. */
+/** The user's identity as the issuer states it. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -16,7 +16,7 @@ export interface Identity {
 }
 
 export interface SingleSignOnPolicy {
-  /** Of people whom nobody has invited; without it they are refused. */
+  /** Given to users who were not invited; without it they are refused. */
   role: Role | undefined;
   /** Of their e-mail addresses; empty: of any. */
   domains: readonly string[];
@@ -29,7 +29,7 @@ interface Known {
   status: 'invited' | 'active' | 'disabled';
 }
 
-/** Why somebody is sent away; `param` is what the page of the sign-in knows it by. */
+/** Why the sign-in is refused; `param` is the code that the sign-in page knows. */
 const refused = (param: SingleSignOnProblem, message: string) => new RequestError('forbidden', message, { param });
 
 async function bySubject(tx: Queryable, { issuer, subject }: Identity): Promise<Known | undefined> {
@@ -41,7 +41,7 @@ async function bySubject(tx: Queryable, { issuer, subject }: Identity): Promise<
   return rows[0];
 }
 
-/** Somebody who signs in with this address, or is invited by it; not with another subject already. */
+/** The user who signs in with this address, or is invited with it, and is not linked to a subject yet. */
 async function byAddress(tx: Queryable, email: string): Promise<Known | undefined> {
   const rows = await tx.query<Known>(
     `select user_id, account_id, email, status from users
@@ -100,7 +100,7 @@ async function resolve(tx: Queryable, identity: Identity, policy: SingleSignOnPo
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`parley.email ${email.toLowerCase()}`]);
   const expected = (await bySubject(tx, identity)) ?? (await byAddress(tx, email));
   if (!expected && policy.role === undefined) {
-    throw refused('uninvited', 'Nobody has invited this person.');
+    throw refused('uninvited', 'This person was not invited.');
   }
   const user = expected ?? (await newUser(tx, policy.role!, email));
   if (user.status !== 'disabled') await bind(tx, user, identity);

@@ -39,7 +39,7 @@ export interface OpenLink {
   expires_at: Date;
 }
 
-/** What a token opens; undefined when it is unknown, was used, is void or over: nobody is told which. */
+/** What a token opens; undefined when it is unknown, used, void or expired. The reason is not revealed. */
 export async function findLink(db: Queryable, token: string): Promise<OpenLink | undefined> {
   const rows = await db.query<OpenLink>(
     `select u.user_id, u.account_id, a.name as account_name, l.purpose, u.email, u.name, u.role, u.totp_confirmed,

@@ -84,7 +84,7 @@ export interface Invited {
   token: string;
 }
 
-/** A user who is there as soon as the link is used. `email` null: whoever opens the link names one. */
+/** A user who exists as soon as the link is used. `email` null: the person who opens the link enters one. */
 export async function inviteUser(
   tx: Queryable,
   acting: Acting,
@@ -141,7 +141,7 @@ export async function forgetTotp(tx: Queryable, userId: string): Promise<void> {
   await tx.query('delete from recovery_codes where user_id = $1', [userId]);
 }
 
-/** 422 when nobody would be left who may do everything. */
+/** 422 when the account would be left without an owner. */
 async function refuseLastOwner(tx: Queryable, accountId: string, user: User, what: string): Promise<void> {
   if (user.role !== 'owner' || user.status !== 'active') return;
   const others = await tx.query(
@@ -154,7 +154,7 @@ async function refuseLastOwner(tx: Queryable, accountId: string, user: User, wha
   throw new RequestError('unprocessable', message, { param: 'user_id' });
 }
 
-/** The user as it is once nobody else can change it. Undefined: the account has no such user. */
+/** Locks the user and reads it. Undefined: the account has no such user. */
 export async function lockUser(tx: Queryable, accountId: string, userId: string): Promise<User | undefined> {
   await lockUsers(tx, accountId);
   return findUser(tx, accountId, userId);

@@ -15,7 +15,7 @@ const TOUCH_EVERY_MS = 60_000;
 /** Decisions, keys, plans and limits. */
 const REQUESTS_A_MINUTE = 6000;
 /** From one client, without saying who it is: signing in, and opening links. */
-const REQUESTS_OF_STRANGERS_A_MINUTE = 600;
+const ANONYMOUS_REQUESTS_A_MINUTE = 600;
 /** From one client; beyond it a wrong key is 429. */
 const WRONG_KEYS_A_MINUTE = 6000;
 /** Keys of clients beyond that limit which are looked up at once: a flood gets no more of the database. */
@@ -37,7 +37,7 @@ export class Authentication {
   readonly #db: Database;
   readonly #publicUrl: () => string;
   readonly #requests = new RateLimiter(REQUESTS_A_MINUTE);
-  readonly #strangers = new RateLimiter(REQUESTS_OF_STRANGERS_A_MINUTE);
+  readonly #anonymous = new RateLimiter(ANONYMOUS_REQUESTS_A_MINUTE);
   readonly #wrongKeys = new RateLimiter(WRONG_KEYS_A_MINUTE);
   readonly #suspects = new Lane(SUSPECT_LOOKUPS);
   readonly #touchedMs = new Map<string, number>();
@@ -130,9 +130,9 @@ export class Authentication {
     return this.#requests.count(limitKeyOf(principal));
   }
 
-  /** Counts a request of whom nobody asks who it is, or throws 429. */
-  countStranger(client: string): RateState {
-    return this.#strangers.count(client);
+  /** Counts a request that needs no key, or throws 429. */
+  countAnonymous(client: string): RateState {
+    return this.#anonymous.count(client);
   }
 
   rate(principal: Principal): RateState {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Whoever has one IPv6 address has 2^64 of them (RFC 6177, section 2). */
+/** A client with one IPv6 address has 2^64 of them (RFC 6177, section 2). */
 const IPV6_PREFIX = 64;
 
 /**
@@ -12,7 +12,7 @@ export function clientNetwork(address: string, peer = ''): string {
   return networkOf(address) ?? networkOf(peer) ?? 'unknown';
 }
 
-/** Behind a trusted proxy it is whoever asked the proxy. */
+/** Behind a trusted proxy it is the client of the proxy. */
 export function clientOf(request: FastifyRequest): string {
   return clientNetwork(request.ip, request.socket.remoteAddress);
 }

@@ -45,7 +45,7 @@ export function deviceCookie(value: string, isSecure: boolean): string {
 }
 
 const SINGLE_SIGN_ON = 'parley_sso';
-/** For whoever has to find a password first. */
+/** Long enough to find a password first. */
 const SINGLE_SIGN_ON_LASTS_S = 15 * 60;
 
 export function singleSignOnCookieOf(header: string | undefined): string | undefined {

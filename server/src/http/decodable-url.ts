@@ -1,6 +1,6 @@
 /**
  * Percent-encoding that is no UTF-8 (half a surrogate pair is none either) becomes NUL. No text of a request may hold
- * one, so the endpoint refuses it later on, in its turn and by the name of the parameter that it stands in.
+ * one, so the endpoint refuses it later, in its turn, by the name of the parameter that contains it.
  */
 export function decodableUrl(url: string): string {
   if (!url.includes('%')) return url;

@@ -17,7 +17,7 @@ type AnyRoute = Route | DashboardRoute;
 type Parsed<Part> = Part extends z.ZodType ? z.infer<Part> : undefined;
 
 interface EndpointRequest<R extends AnyRoute> {
-  /** Null where everybody may ask, and nobody is asked who they are. */
+  /** Null for a public route, which does not authenticate. */
   principal: R['permission'] extends 'public' ? null : Principal;
   params: Record<string, string>;
   query: Parsed<R['query']>;
@@ -99,7 +99,7 @@ function register<R extends AnyRoute>(
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
     onRequest: async (request, reply) => {
       if (route.permission === 'public') {
-        reply.headers(rateHeaders(authentication.countStranger(asking(request).client)));
+        reply.headers(rateHeaders(authentication.countAnonymous(asking(request).client)));
         authentication.refuseForeignPage(asking(request));
         return;
       }
@@ -111,8 +111,8 @@ function register<R extends AnyRoute>(
     },
     onError: async (request, reply, error) => {
       const principal = principals.get(request);
-      const told = error instanceof RequestError && error.rate !== undefined;
-      if (ownLimit && principal && !told) reply.headers(rateHeaders(await ownLimit.rate(principal)));
+      const hasRate = error instanceof RequestError && error.rate !== undefined;
+      if (ownLimit && principal && !hasRate) reply.headers(rateHeaders(await ownLimit.rate(principal)));
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const params = checkedParams(request.params);
@@ -150,7 +150,7 @@ function takesFile(route: AnyRoute): route is Route & { upload: readonly string[
   return 'upload' in route && route.upload !== undefined;
 }
 
-/** A failure in the middle breaks the connection, so that nobody takes a part for the whole. */
+/** A failure midway breaks the connection, so that the client does not mistake a part for the whole. */
 function sendStream(request: FastifyRequest, reply: FastifyReply, stream: TextStream): FastifyReply {
   const { type, chunks, fileName, signal } = stream;
   if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);

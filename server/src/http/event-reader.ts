@@ -7,7 +7,7 @@ interface ReaderOptions {
   /** What is sent, until it is `ended`. */
   text(ended: AbortSignal): AsyncGenerator<string, void, undefined>;
   isStillAllowed(): Promise<boolean>;
-  /** Called once, whoever ended it. */
+  /** Called once, whichever side ended it. */
   onEnd(): void;
 }
 

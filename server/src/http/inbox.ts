@@ -12,11 +12,11 @@ const LARGEST_BODY_BYTES = 256 * 1024;
 /** From one client: each makes the database look. */
 const MESSAGES_A_MINUTE = 600;
 const LONGEST_HEADER = 255;
-/** What is no business of whoever reads the inbox. */
+/** Headers that readers of the inbox must not see. */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 /**
- * The built-in receiver of webhooks: the signature is the permission, and whoever cannot sign leaves nothing behind.
+ * The built-in receiver of webhooks: the signature is the permission, and a request without a valid one is not stored.
  * Parley's own deliveries do not come this way, but over `receiveInInbox` itself.
  */
 export function registerInbox(app: FastifyInstance, { db }: { db: Database }): void {

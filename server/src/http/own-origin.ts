@@ -1,7 +1,7 @@
 import { RequestError } from '../kernel/request-error.ts';
 import type { Asking } from './asking.ts';
 
-const foreign = (what: string) =>
+const crossOrigin = (what: string) =>
   new RequestError('forbidden', `${what} Open the dashboard at its own address, and try again.`);
 
 /**
@@ -11,16 +11,16 @@ const foreign = (what: string) =>
  */
 export function refuseForeignPage({ headers, host }: Asking, publicUrl: string): void {
   const { origin } = headers;
-  if (origin === undefined) throw foreign('The header Origin is missing.');
+  if (origin === undefined) throw crossOrigin('The header Origin is missing.');
   const isOurs =
     URL.canParse(origin) &&
     (new URL(origin).host === host || (URL.canParse(publicUrl) && origin === new URL(publicUrl).origin));
-  if (!isOurs) throw foreign(`Pages of ${origin} may not do this.`);
+  if (!isOurs) throw crossOrigin(`Pages of ${origin} may not do this.`);
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin') throw foreign('This request comes from another site.');
+  if (site !== undefined && site !== 'same-origin') throw crossOrigin('This request comes from another site.');
 }
 
-/** The same where nobody is signed in yet: programs, which have no Origin, are no pages. */
+/** The same before sign-in. Requests without an Origin come from programs, not from pages, and pass. */
 export function refuseForeignPageIfAny(request: Asking, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined || site !== undefined) refuseForeignPage(request, publicUrl);

@@ -11,7 +11,7 @@ const kinds: Record<string, RecordingKind> = { 'mixed.wav': 'mixed', 'stereo.wav
 /** What is missing makes the link invalid, and not the request. */
 const Signed = z.strictObject({ expires: z.string().optional(), signature: z.string().optional() });
 
-/** The signature in the address is the permission; whoever has the link may listen until it expires. */
+/** The signature in the address is the permission; anyone with the link may listen until it expires. */
 export function registerRecordings(
   app: FastifyInstance,
   recordings: { db: Queryable; links: RecordingLinks; recordingsDir: string },
@@ -37,7 +37,7 @@ export function registerRecordings(
     const stored = rows[0]?.recording;
     const wav = stored ? await openRecording(recordings.recordingsDir, stored, kind) : undefined;
     if (!wav) throw missing;
-    // There is no validator to compare with: whoever asks for a part of what it knows gets what there is now.
+    // There is no validator to compare with, so If-Range never matches and the client gets the whole recording.
     return send(reply, wav, request.headers['if-range'] === undefined ? request.headers.range : undefined);
   });
 }

@@ -53,7 +53,7 @@ export function createHttpServer({ log, anonymousRate, trustedProxies }: HttpSer
   }) as unknown as FastifyInstance;
 
   takeJsonBodies(app);
-  // Nobody needs an expectation that Node does not know; it would answer 417, which is no answer of ours.
+  // An expectation that Node does not know is ignored. Node would respond 417, in a shape that is not ours.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (request, socket) => {
     answerConnect(socket, anonymousRate(clientNetwork(request.socket.remoteAddress ?? '')));
@@ -131,7 +131,7 @@ export function rememberPaths(app: FastifyInstance): void {
 
 /** Unknown paths are 404; a known path with another method is 404 with an `Allow` header. Register it last. */
 export function answerUnknownPaths(app: FastifyInstance): void {
-  // Where nothing is, it does not matter what is wrong with the body, so nobody looks at it.
+  // The body is not looked at on an unknown path: what is wrong with it does not matter.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw nothingAt(request, reply, knownPaths.get(app));
   });

@@ -15,7 +15,8 @@ export function takeUpgrades(app: FastifyInstance, paths: readonly UpgradePath[]
     const wanted = (request.url ?? '').split('?')[0]!;
     return paths.find(({ matches }) => matches(wanted));
   };
-  // Without a listener Node ignores the wish to upgrade, as RFC 9110, section 7.8, permits; with one it must be told.
+  // Without a listener Node ignores the wish to upgrade, as RFC 9110, section 7.8, permits; with a listener this
+  // callback decides.
   Object.assign(app.server, { shouldUpgradeCallback: (request: IncomingMessage) => pathFor(request) !== undefined });
   app.server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy());

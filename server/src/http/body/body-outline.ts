@@ -98,7 +98,7 @@ export class BodyOutline implements Structure {
     return this.#scan.significantBytes(at);
   }
 
-  /** The part whose fields stand on this level. */
+  /** The part whose fields are on this level. */
   #partHere(): Part | null {
     if (this.#depth === 1) return this.#body;
     return this.#depth === 3 ? this.#entry : null;

@@ -42,7 +42,7 @@ export function takeJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** RFC 9110, section 8.4: whoever does not decode must not read. A compressed body could be as large as it liked. */
+/** RFC 9110, section 8.4: a server that does not decode must refuse. A compressed body could expand to any size. */
 function refuseEncoding(encoding: string | undefined): void {
   if (encoding === undefined || /^\s*(identity)?\s*$/i.test(encoding)) return;
   const message = 'Content-Encoding: compressed bodies are not taken. Send the body as it is, without this header.';

@@ -12,7 +12,7 @@ export interface Structure {
   colon(at: number): void;
 }
 
-/** Blanks that are left out of what is parsed: whoever pads a body by megabytes shall not be paid for each byte. */
+/** Gaps from this length on are left out of what is parsed, so that padding by megabytes does not cost parsing time. */
 const LONG_GAP_BYTES = 1024;
 
 const QUOTE = 0x22;

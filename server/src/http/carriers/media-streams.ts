@@ -15,7 +15,7 @@ interface MediaStreamsOptions {
   anonymousRate(client: string): RateState;
 }
 
-/** The sound of calls at a carrier, which opens a WebSocket for each. */
+/** The media of calls at a carrier, which opens a WebSocket for each. */
 export function mediaStreams(
   app: FastifyInstance,
   { path: below, door, anonymousRate }: MediaStreamsOptions,

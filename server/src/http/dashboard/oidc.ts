@@ -81,7 +81,7 @@ export class Oidc {
     const client = await import('openid-client');
     const { issuer, clientId, clientSecret } = this.#options;
     const url = new URL(issuer);
-    // Whoever runs the installation has named it: http is for an issuer in the own network.
+    // The operator has configured it: http is for an issuer in the operator's own network.
     const insecure = url.protocol === 'http:' ? [client.allowInsecureRequests] : [];
     // Signatures are checked although the tokens come from the issuer itself: TLS may end at a proxy in between.
     const execute = [client.enableNonRepudiationChecks, ...insecure];

@@ -1,4 +1,4 @@
-/** Headers of a page: scripts and styles are the service's own or carry this response's nonce; nobody frames it. */
+/** Headers of a page: scripts and styles are the service's own or carry this response's nonce; framing is forbidden. */
 export function pageSecurity(nonce: string): Record<string, string> {
   return {
     'content-security-policy': [

@@ -97,7 +97,7 @@ describe('pages', () => {
 });
 
 describe('assets', () => {
-  it('come compressed to whoever takes that, and stay for good', async () => {
+  it('are sent compressed to a client that accepts it, and are cached for good', async () => {
     const compressed = await app.inject({ url: '/assets/main-1a.js', headers: { 'accept-encoding': 'br, gzip' } });
     expect(compressed.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',

@@ -68,7 +68,7 @@ function ownPath(next: unknown): string {
   return typeof next === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) ? next : '/';
 }
 
-/** What went wrong is said on the page of the sign-in: nobody asked for JSON. */
+/** An error is shown on the sign-in page, since a browser navigates here and does not read JSON. */
 async function sendOn(reply: FastifyReply, { log }: SingleSignOnOptions, where: () => Promise<string>) {
   reply.header('cache-control', 'no-store');
   try {

@@ -83,7 +83,7 @@ const talk = () => session.obey({ type: 'talk', agent_id: 'agent_1' });
 const becomeViewer = () => mayDo.delete('calls:write');
 const forbidden = { type: 'error', command: null, error: expect.objectContaining({ code: 'forbidden' }) };
 
-test('who may not talk any more gives back what was taken over, is told, and goes on listening', async () => {
+test('without the permission to talk, the call returns to the agent, and the client is informed and listens on', async () => {
   await listen();
   await session.obey({ type: 'take_over' });
   await session.permitAgain();

@@ -17,7 +17,7 @@ export interface LiveSessionOptions {
   dependencies: LiveDependencies;
   socket: SoundSocket;
   send(message: LiveMessage): void;
-  /** Whoever is there now, with what it may do now; throws when it may not do this. */
+  /** The principal with its current permissions; throws when it lacks this one. */
   permit(permission: Permission): Promise<Principal>;
   /** The call is over. */
   onEnded(): void;
@@ -72,7 +72,9 @@ export class LiveSession {
     }
   }
 
-  /** A frame of the client. False when it is none. Nobody hears it before there is a call, nor who only listens. */
+  /**
+   * A frame of the client; false when it is none. Dropped before the call begins, and while the client only listens.
+   */
   hear(data: Buffer): boolean {
     if (!this.#carried) return true;
     const { pipe } = this.#carried;
@@ -80,8 +82,8 @@ export class LiveSession {
   }
 
   /**
-   * Ends what whoever is there may not do any more, since roles change in mid-call: a talk is over, a call that was taken
-   * over is the agent's again. @throws what `permit` throws to those who may not even listen
+   * Ends what the principal may no longer do, since roles change in mid-call: talking stops, and a call that was taken
+   * over returns to the agent. @throws what `permit` throws to those who may not even listen
    */
   async permitAgain(): Promise<void> {
     const { permit, send } = this.#options;
@@ -166,7 +168,7 @@ export class LiveSession {
       });
     } catch (error) {
       pipe.close();
-      // Nobody is there to be told.
+      // After a disconnect there is no client to inform.
       if (!this.#gone.signal.aborted) throw error;
     }
   }

@@ -76,7 +76,7 @@ export class LiveSocket {
   async #onBeat(): Promise<void> {
     if (performance.now() - this.#heardAtMs > SILENT_MS) {
       this.close(liveCloseCodes.silent, 'no sign of life');
-      // Nobody answers a closing handshake who answers no ping.
+      // A client that answers no ping answers no closing handshake either.
       this.#socket.terminate();
       return;
     }

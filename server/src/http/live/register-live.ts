@@ -27,7 +27,7 @@ export interface LiveOptions {
   log: Logger;
 }
 
-/** Live sound over WebSockets. */
+/** Live audio over WebSockets. */
 export function registerLive(app: FastifyInstance, options: LiveOptions): UpgradePath {
   const { authentication, dependencies, log } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE_BYTES, perMessageDeflate: false });

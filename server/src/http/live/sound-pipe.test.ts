@@ -5,7 +5,7 @@ import { SoundPipe } from './sound-pipe.ts';
 
 const BYTES_A_FRAME = 320;
 
-/** A socket whose client reads nothing unless it is told to. */
+/** A socket whose client reads only on command. */
 class SlowSocket {
   bufferedAmount = 0;
   readonly sent: Uint8Array[] = [];
@@ -72,7 +72,7 @@ it('hands on what is to be cleared, and keys', async () => {
   expect(digits).toEqual(['12', '#']);
 });
 
-it('takes frames of 10 ms from the client, wherever they stand in memory', async () => {
+it('takes frames of 10 ms from the client at any offset in memory', async () => {
   const bytes = Buffer.alloc(BYTES_A_FRAME + 1);
   bytes.writeInt16LE(-7, 1);
   const heard = once(pipe.frames.port, 'message');

@@ -9,7 +9,7 @@ const MOST_WAITING_MS = 200;
 /** A client that sends more than so many times what is played is not heard for the rest of the second. */
 const MOST_SPEED = 2;
 
-/** The client's end: a WebSocket, as far as sound is concerned. */
+/** The client's end: the part of a WebSocket that carries audio. */
 export interface SoundSocket {
   /** Bytes that were sent and have not left. */
   readonly bufferedAmount: number;

@@ -8,7 +8,7 @@ export function codePanel(title: string, code: Html | string, language?: 'curl' 
 
 const JSON_TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g;
 
-/** Indented JSON with its keys, texts and other values told apart. */
+/** Indented JSON whose keys, texts and other values are marked up differently. */
 export function json(value: unknown): Html {
   const text = JSON.stringify(value, null, 2);
   const pieces: Html[] = [];

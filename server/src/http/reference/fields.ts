@@ -28,7 +28,7 @@ export function parameterTable(parameters: Parameter[], context: FieldContext): 
   return table(fields, context);
 }
 
-/** The fields of an object; of a request it is told which are required, of a response which may be absent. */
+/** The fields of an object. A request marks those that are required, a response those that may be absent. */
 export function fieldTable(schema: JsonSchema, of: 'request' | 'response', context: FieldContext): Html {
   const { properties = {}, required = [] } = context.schemas.resolved(schema);
   const fields = Object.entries(properties).map(([name, property]) => ({
@@ -98,7 +98,7 @@ function limitsOf(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, default: usual } = schema;
   const number = (value: number) => value.toLocaleString('en-US').replaceAll(',', ' ');
   const range = (from: number | undefined, to: number | undefined, unit: string) => {
-    // The last second of the year 9999 is a limit that nobody needs to be told of.
+    // The last second of the year 9999 is a limit not worth mentioning.
     if (to === undefined || to >= 253_402_300_799) return [];
     const text = `${from === undefined ? 'Up to' : `${number(from)} to`} ${number(to)}${unit}.`;
     return [text.replaceAll(' ', NO_BREAK_SPACE)];

@@ -84,7 +84,7 @@ document.addEventListener('keydown', (event) => {
 /* Trying it */
 
 const KEY = 'parley.reference.key';
-/** Where this page came from, whatever the public address is: the page may ask nobody else. */
+/** The origin of this page, not the public address: the page's policy permits requests to no other origin. */
 const base = location.pathname.replace(/\/docs\/?$/, '/v1');
 
 for (const section of document.querySelectorAll('section[data-method]')) {

@@ -74,7 +74,7 @@ describe('GET /docs', () => {
     expect(script.body).not.toMatch(/innerHTML|insertAdjacentHTML|eval\(/);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { etag } = (await app.inject('/docs')).headers;
     const again = await app.inject({ url: '/docs', headers: { 'if-none-match': etag! } });
     expect(again.statusCode).toBe(304);

@@ -11,7 +11,7 @@ export class Schemas {
     this.#document = document;
   }
 
-  /** The schema itself with the words that stand beside the reference to it. */
+  /** The schema itself, with the description that is beside the reference to it. */
   resolved(schema: JsonSchema): JsonSchema {
     const name = this.nameOf(schema);
     if (name === undefined) return schema;

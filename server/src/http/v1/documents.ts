@@ -14,7 +14,7 @@ import type { ApiDependencies } from './dependencies.ts';
 type Routes = typeof routes;
 
 const DEFAULT_PASSAGES = 5;
-/** Nobody waits on the telephone. */
+/** Longer than in a call, since no caller waits for it. */
 const EMBEDDED_WITHIN_MS = 5000;
 
 export function listDocumentsEndpoint(api: ApiDependencies): EndpointHandler<Routes['listDocuments']> {

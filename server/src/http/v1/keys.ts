@@ -51,7 +51,7 @@ export function updateKeyEndpoint(api: ApiDependencies): EndpointHandler<Routes[
 export function rotateKeyEndpoint(api: ApiDependencies): EndpointHandler<Routes['rotateKey']> {
   return async ({ principal, params, body }) => {
     const old = await ownKey(api, principal.accountId, params.key_id!);
-    // Whoever rotates a key holds the new one.
+    // The caller who rotates a key gets the new one.
     refuseGranting(principal, old.permissions);
     const key = await api.db.transaction((tx) =>
       rotateKey(tx, principal, old.key_id, body.overlap ?? DEFAULT_OVERLAP_S),

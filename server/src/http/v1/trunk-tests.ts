@@ -25,7 +25,7 @@ import type { ApiDependencies } from './dependencies.ts';
 
 const isWell = (steps: readonly TrunkTestStep[]) => steps.every(({ ok }) => ok);
 
-/** Written before anything is sent: a test sends packets to whatever host it is told. */
+/** Written before anything is sent, since a test sends packets to any host that the request names. */
 async function noteTest(
   api: ApiDependencies,
   principal: Principal,

@@ -28,7 +28,7 @@ function withLink(api: ApiDependencies, { user, token }: Invited): InvitedUser {
   return { ...user, link: addressOfLink(api.publicUrl(), token) };
 }
 
-/** A user that whoever asks may change: locked, and of no role above the own. */
+/** A user that the caller may change: locked, and with no role above the caller's. */
 async function changeable(tx: Queryable, principal: Principal, userId: string): Promise<User> {
   const user = await lockUser(tx, principal.accountId, userId);
   if (!user) throw noSuchUser(userId);

@@ -1,4 +1,4 @@
-/** The call that a test without a call stands for: nobody is called. */
+/** Call data for a test without a call: no number is dialled. */
 export const imaginedCall = {
   call_id: 'call_of_this_test',
   direction: 'outbound',

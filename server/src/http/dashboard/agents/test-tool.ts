@@ -17,7 +17,7 @@ import { RateLimiter } from '../../rate-limiter.ts';
 import type { AgentPages } from './agent-pages.ts';
 import { imaginedCall } from './imagined-call.ts';
 
-/** Of each user: it sends requests to wherever it is told. */
+/** Per user, since a test sends requests to any address that the user enters. */
 const TESTS_A_MINUTE = 30;
 
 /** The tool alone, with the secrets that it was given, or that it has. */

@@ -18,7 +18,7 @@ function lifeCycle(): Section {
   return {
     id: 'life-cycle',
     title: 'Life of a call',
-    prose: html`<p><code>status</code> says how a call stands, in four values, and only moves forward. <code>phase</code> says where it is.</p>
+    prose: html`<p><code>status</code> has four values, and only moves forward. <code>phase</code> says where it is.</p>
 ${rowTable(['Status', 'Meaning'], statuses)}
 ${rowTable(['Phase', 'Status', 'Meaning'], phases)}
 <p>A call is over when <code>ended_at</code> is set. Transcript and recording are there then; summary, sentiment and outcome are, once <code>phase</code> is <code>ended</code>. Webhooks are sent then, too.</p>`,
@@ -58,9 +58,9 @@ function results(document: GuideContext['document']): Section {
   return {
     id: 'results',
     title: 'What a call leaves behind',
-    prose: html`<p><code>transcript</code> has a turn for each time somebody spoke, with seconds since the answer. An agent's <code>text</code> is what was in fact sent as sound before the person interrupted; <code>generated_text</code> keeps what the model had written, where that is more.</p>
+    prose: html`<p><code>transcript</code> has a turn for each time the person or the agent spoke, with seconds since the answer. An agent's <code>text</code> is what was in fact sent as audio before the person interrupted; <code>generated_text</code> keeps what the model had written, where that is more.</p>
 <p><code>sentiment</code> is <code>positive</code>, <code>neutral</code> or <code>negative</code>, and null when the person said nothing. <code>outcome</code> is <code>success</code>, <code>partial</code>, <code>failure</code>, <code>no_answer</code>, <code>busy</code>, <code>voicemail</code>, <code>transferred</code>, <code>opted_out</code>, <code>error</code>, or one of the agent's own <code>outcomes</code>: lower case letters, digits and <code>_</code>, such as <code>call_back_later</code>. <code>analysis.method</code> tells whether a language model wrote them, or plain rules, where no model is connected.</p>
-<p><code>recording_url</code> is both sides in one, <code>recording_stereo_url</code> has the person left and the agent right. The addresses are signed: whoever has one may listen for 24 hours. <code>latency</code> is measured on the sound: from the end of the person's speech to the first sound of the agent.</p>
+<p><code>recording_url</code> is both sides in one, <code>recording_stereo_url</code> has the person left and the agent right. The addresses are signed: anyone with one may listen for 24 hours. <code>latency</code> is measured on the sound: from the end of the person's speech to the first sound of the agent.</p>
 ${rowTable(['answered_by', 'Meaning'], answeredBy)}`,
     code: codePanel('transcript', json(transcript?.slice(0, 4))),
   };

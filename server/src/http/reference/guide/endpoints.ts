@@ -22,7 +22,7 @@ export function endpoints({ document, baseUrl }: GuideContext): Section {
   return {
     id: 'endpoints',
     title: 'All endpoints',
-    prose: html`<p>Paths stand below the base address, <code>${baseUrl}</code>. Any other path, and any other method on one of these, is 404 <code>not_found</code>.</p>
+    prose: html`<p>Paths are below the base address, <code>${baseUrl}</code>. Any other path, and any other method on one of these, is 404 <code>not_found</code>.</p>
 ${rowTable(['Endpoint', 'What it does', 'Permission'], [...rows, [html`<a href="${baseUrl}/openapi.json">${code('GET /openapi.json')}</a>`, 'All of this for machines', 'no key needed']])}`,
   };
 }

@@ -63,7 +63,7 @@ console.log(call.outcome, call.summary, call.recording_url);`;
 <ol><li><a href="#listAgents">List the agents</a> and take an <code>agent_id</code>; <a href="#agents">two are there from the start</a>.</li>
 <li><a href="#placeCall">Place a call</a> to <code>+12025550101</code>, a simulated person who answers and talks. The answer is 201, before anything rings.</li>
 <li><a href="#getCall">Read the call</a> until its <code>phase</code> is <code>ended</code>, or let a <a href="#webhooks">webhook</a> tell you.</li></ol>
-<p class="callout">While no carrier is connected, every number is simulated, and nobody real is rung by accident. Such calls say <code>"simulated": true</code>. See <a href="#simulated-phone">the simulated phone</a>.</p>`,
+<p class="callout">While no carrier is connected, every number is simulated, and no real telephone rings by accident. Such calls say <code>"simulated": true</code>. See <a href="#simulated-phone">the simulated phone</a>.</p>`,
     code: html`${codePanel(
       'curl',
       [

@@ -8,7 +8,7 @@ interface MagicNumber {
 export const magicNumbers: MagicNumber[] = [
   { number: '+12025550101', behaviour: 'Answers and talks.', result: 'completed' },
   { number: '+12025550102', behaviour: 'Is busy.', result: 'failed, busy' },
-  { number: '+12025550103', behaviour: 'Rings, and nobody answers.', result: 'failed, no_answer' },
+  { number: '+12025550103', behaviour: 'Rings, and is not answered.', result: 'failed, no_answer' },
   { number: '+12025550104', behaviour: 'Is a voicemail with a beep.', result: 'completed, voicemail' },
   { number: '+12025550105', behaviour: 'Declines.', result: 'failed, rejected' },
   { number: '+12025550106', behaviour: 'Hangs up in mid-sentence.', result: 'completed, user_hangup' },

@@ -51,7 +51,7 @@ ${figureTable(
   ],
 )}
 <p>Over either, <a href="#placeCall">POST /call</a> is answered 429 <code>rate_limited</code>, and <code>Retry-After</code> says how many seconds to wait: exact for calls a minute, an estimate for a free line. <a href="#createBatch">A batch</a> waits by itself. Other requests: 6 000 a minute for a key.</p>
-<p><code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> (seconds) stand in every answer, of the limit that applies to it.</p>`,
+<p><code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> (seconds) are in every response, for the limit that applies to it.</p>`,
     code: codePanel(
       '429 Too Many Requests',
       html`Retry-After: 12

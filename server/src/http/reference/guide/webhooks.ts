@@ -74,8 +74,8 @@ function verification({ document }: GuideContext): Section {
     prose: html`<p>Anybody can post to your address. Believe only what is signed, after <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, for which most languages have a library:</p>
 ${rowTable(['Header', 'What it holds'], headers)}
 <ol><li>Take the body as bytes, before anything parses it.</li>
-<li>Refuse it when <code>webhook-timestamp</code> is more than five minutes off: somebody may be replaying it.</li>
-<li>Compute HMAC-SHA256 over <code>id.timestamp.body</code>. The key is what stands behind <code>whsec_</code>, decoded from base64.</li>
+<li>Refuse it when <code>webhook-timestamp</code> is more than five minutes off: it may be a replay.</li>
+<li>Compute HMAC-SHA256 over <code>id.timestamp.body</code>. The key is the part after <code>whsec_</code>, decoded from base64.</li>
 <li>Compare it in constant time with each signature in <code>webhook-signature</code>; one must match. There are two while a <a href="#rotateWebhookSecret">secret is changed over</a>.</li>
 <li>Answer 2xx at once, then work. Remember <code>webhook-id</code>: an event may come twice.</li></ol>`,
     code: html`${codePanel('Node.js', IN_JAVASCRIPT)}${codePanel('Python', IN_PYTHON)}`,
