@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageFields } from './page.ts';
 import { queryInteger, queryUnixSeconds, UnixSeconds } from './text.ts';
 
 export const AuditActor = z.object({
@@ -49,12 +50,5 @@ export type ListAudit = z.infer<typeof ListAudit>;
 export const ExportAudit = z.strictObject({ ...filters, format: z.enum(['csv', 'json']) });
 export type ExportAudit = z.infer<typeof ExportAudit>;
 
-export const AuditPage = z.object({
-  data: z.array(AuditRecord),
-  total: z.int(),
-  total_exact: z.boolean(),
-  limit: z.int(),
-  offset: z.int(),
-  has_more: z.boolean(),
-});
+export const AuditPage = z.object(pageFields(AuditRecord, 'Entries that the filters let through'));
 export type AuditPage = z.infer<typeof AuditPage>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CallOverrides } from './agent.ts';
 import { AnsweredBy, CallStatus, EndReason, Sentiment } from './call.ts';
+import { pageFields } from './page.ts';
 import {
   AgentId,
   BatchId,
@@ -90,16 +91,7 @@ export const ListBatches = z
   .meta({ id: 'ListBatches' });
 export type ListBatches = z.infer<typeof ListBatches>;
 
-export const BatchPage = z
-  .object({
-    data: z.array(Batch).meta({ description: 'Newest first' }),
-    total: z.int().meta({ description: 'Batches that the filters let through, counted up to 10 000' }),
-    total_exact: z.boolean().meta({ description: 'False when there are more than 10 000' }),
-    limit: z.int().meta({ description: 'As asked for' }),
-    offset: z.int().meta({ description: 'As asked for' }),
-    has_more: z.boolean().meta({ description: 'Whether a further page follows' }),
-  })
-  .meta({ id: 'BatchPage' });
+export const BatchPage = z.object(pageFields(Batch, 'Batches that the filters let through')).meta({ id: 'BatchPage' });
 export type BatchPage = z.infer<typeof BatchPage>;
 
 /** How a call ended that is called again when nothing else was chosen: what may go better the next time. */

@@ -3,6 +3,7 @@ import { AppliedOverrides, CallOverrides } from './agent.ts';
 import { CallCost } from './call-cost.ts';
 import { CallerIdentity } from './caller-identity.ts';
 import { TurnSource } from './document.ts';
+import { pageFields } from './page.ts';
 import {
   AgentId,
   BatchId,
@@ -383,13 +384,6 @@ export const CallPeaks = z
 export type CallPeaks = z.infer<typeof CallPeaks>;
 
 export const CallPage = z
-  .object({
-    data: z.array(CallSummary).meta({ description: 'Newest first' }),
-    total: z.int().meta({ description: 'Calls that the filters let through, counted up to 10 000' }),
-    total_exact: z.boolean().meta({ description: 'False when there are more than 10 000' }),
-    limit: z.int().meta({ description: 'As asked for' }),
-    offset: z.int().meta({ description: 'As asked for' }),
-    has_more: z.boolean().meta({ description: 'Whether a further page follows' }),
-  })
+  .object(pageFields(CallSummary, 'Calls that the filters let through'))
   .meta({ id: 'CallPage' });
 export type CallPage = z.infer<typeof CallPage>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageFields } from './page.ts';
 import { CallId, PhoneNumber, queryInteger, SuppressionId, UnixSeconds } from './text.ts';
 
 export const Suppression = z
@@ -57,13 +58,6 @@ export const ImportedSuppressions = z.object({
 });
 
 export const SuppressionPage = z
-  .object({
-    data: z.array(Suppression).meta({ description: 'Newest first' }),
-    total: z.int().meta({ description: 'Numbers that the filter lets through, counted up to 10 000' }),
-    total_exact: z.boolean().meta({ description: 'False when there are more than 10 000' }),
-    limit: z.int().meta({ description: 'As asked for' }),
-    offset: z.int().meta({ description: 'As asked for' }),
-    has_more: z.boolean().meta({ description: 'Whether a further page follows' }),
-  })
+  .object(pageFields(Suppression, 'Numbers that the filter lets through'))
   .meta({ id: 'SuppressionPage' });
 export type SuppressionPage = z.infer<typeof SuppressionPage>;

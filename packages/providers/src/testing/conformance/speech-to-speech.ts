@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Vendor, VendorConnection } from '../../vendor.ts';
 import { EventLog } from './event-log.ts';
 import { usedBytes } from './heap.ts';
+import { keySecrecy } from './key-secrecy.ts';
 import type { SpeechToSpeechServer } from './spoken-talk.ts';
 import { passSecond } from './virtual-second.ts';
 
@@ -319,19 +320,7 @@ export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void 
       await server.when(() => server.openConnections === 0);
     });
 
-    it('refuses a wrong key for good, without a word of it', async () => {
-      const apiKey = 'wrong-key-0123456789';
-      const error = await failure(connect({ apiKey }));
-      expect(error).toMatchObject({ role: 'llm', retryable: false });
-      expect(error.advice).toContain('key');
-      expect(JSON.stringify([error.message, error.stack, String(error.cause ?? '')])).not.toContain(apiKey);
-    });
-
-    it('never tells a key that no request can be made of', async () => {
-      const error = await failure(connect({ apiKey: 'key-with-a-line\n-and-a-heart-♥' }));
-      expect(error.message).not.toContain('heart');
-      expect(error.retryable).toBe(false);
-    });
+    keySecrecy('llm', (apiKey) => failure(connect({ apiKey })));
 
     it('tells how long the vendor wants to be left alone', async () => {
       server.refuseNext({ status: 429, headers: { 'retry-after': '7' }, body: 'Too many requests' });

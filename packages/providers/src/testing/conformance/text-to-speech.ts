@@ -4,6 +4,7 @@ import type { Vendor, VendorConnection } from '../../vendor.ts';
 import type { ConformanceServer } from './conformance-server.ts';
 import { EventLog } from './event-log.ts';
 import { usedBytes } from './heap.ts';
+import { keySecrecy } from './key-secrecy.ts';
 
 export interface TextToSpeechServer extends ConformanceServer {
   /** Texts of the clauses whose audio was asked for, in that order; the fake may forget all but the last hundred. */
@@ -262,20 +263,7 @@ export function textToSpeechConformance(fixture: TextToSpeechFixture): void {
       await log.first(isFlushed).catch((error: unknown) => expect(error).toMatchObject({ retryable: true }));
     });
 
-    it('refuses a wrong key for good, without a word of it', async () => {
-      const apiKey = 'wrong-key-0123456789';
-      const error = await failure(connect({ apiKey }));
-      expect(error).toMatchObject({ role: 'tts', retryable: false });
-      expect(error.advice).toContain('key');
-      expect(JSON.stringify([error.message, error.stack, String(error.cause ?? '')])).not.toContain(apiKey);
-    });
-
-    it('never tells a key that no request can be made of', async () => {
-      const apiKey = 'key-with-a-line\n-and-a-heart-♥';
-      const error = await failure(connect({ apiKey }));
-      expect(error.message).not.toContain('heart');
-      expect(error.message).not.toContain('line');
-    });
+    keySecrecy('tts', (apiKey) => failure(connect({ apiKey })));
 
     it('tells how long the vendor wants to be left alone', async () => {
       server.refuseNext({ status: 429, headers: { 'retry-after': '7' }, body: 'Too many requests' });
