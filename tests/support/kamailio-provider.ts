@@ -1,4 +1,5 @@
 import { Kamailio } from './kamailio.ts';
+import { KNOWN_REQUESTS_WITH_SOUND, OWN_REQUESTS, scriptStart } from './kamailio-script.ts';
 
 export interface ProviderOptions {
   /** A port of TLS for each certificate, in PEM format. */
@@ -21,54 +22,22 @@ export function startProvider(port: number, options: ProviderOptions): Promise<K
   const { tls, login, phone, silentNumber, controlPort } = options;
   const { username, password, domain } = login;
   const rewritten = 'replace-origin replace-session-connection ICE=remove rtcp-mux-demux';
+  const core = [
+    'tcp_children=1',
+    'enable_tls=yes',
+    ...tls.map((each) => `listen=tls:127.0.0.1:${each.port}`),
+    `alias="${domain}"`,
+  ].join('\n');
   return Kamailio.run(
     port,
-    `#!KAMAILIO
-debug=1
-log_stderror=yes
-fork=yes
-children=1
-tcp_children=1
-auto_aliases=no
-enable_tls=yes
-listen=udp:127.0.0.1:${port}
-${tls.map((each) => `listen=tls:127.0.0.1:${each.port}`).join('\n')}
-alias="${domain}"
-
-loadmodule "tls.so"
-loadmodule "pv.so"
-loadmodule "sl.so"
-loadmodule "tm.so"
-loadmodule "rr.so"
-loadmodule "maxfwd.so"
-loadmodule "textops.so"
-loadmodule "siputils.so"
-loadmodule "sdpops.so"
-loadmodule "usrloc.so"
-loadmodule "registrar.so"
-loadmodule "auth.so"
-loadmodule "nathelper.so"
-loadmodule "rtpengine.so"
-
-modparam("tls", "config", "DIRECTORY/tls.cfg")
+    `${scriptStart({ port, core, modules: ['tls', 'sdpops', 'usrloc', 'registrar', 'auth', 'nathelper', 'rtpengine'] })}modparam("tls", "config", "DIRECTORY/tls.cfg")
 modparam("usrloc", "db_mode", 0)
 modparam("registrar", "max_expires", 120)
 modparam("nathelper|registrar", "received_avp", "$avp(received)")
 modparam("rtpengine", "rtpengine_sock", "udp:127.0.0.1:${controlPort}")
-modparam("tm", "wt_timer", 32000)
 
 request_route {
-  if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
-  if (is_method("OPTIONS") && !has_totag()) { sl_send_reply("200", "OK"); exit; }
-  if (is_method("CANCEL")) { rtpengine_delete(); if (t_check_trans()) t_relay(); exit; }
-  if (has_totag()) {
-    if (is_method("BYE")) rtpengine_delete();
-    if (loose_route()) { route(SOUND); t_relay(); exit; }
-    if (is_method("ACK")) { if (t_check_trans()) t_relay(); exit; }
-    sl_send_reply("404", "Not Here"); exit;
-  }
-  t_check_trans();
-  if (is_method("REGISTER")) {
+${OWN_REQUESTS}${KNOWN_REQUESTS_WITH_SOUND}  if (is_method("REGISTER")) {
     if (!pv_www_authenticate("${domain}", "${password}", "0") || $au != "${username}") {
       www_challenge("${domain}", "1"); exit;
     }

@@ -1,4 +1,5 @@
 import { Kamailio } from './kamailio.ts';
+import { KNOWN_REQUESTS, OWN_REQUESTS, scriptStart } from './kamailio-script.ts';
 
 interface RegistrarOptions {
   /** Who may register, and call; the domain is what From has to have. */
@@ -29,43 +30,12 @@ export function startRegistrar(
   const { username, password, domain } = login;
   return Kamailio.run(
     port,
-    `#!KAMAILIO
-debug=1
-log_stderror=yes
-fork=yes
-children=1
-auto_aliases=no
-${transport === 'udp' ? 'disable_tcp=yes' : 'tcp_children=1'}
-listen=udp:127.0.0.1:${port}
-${transport === 'udp' ? '' : `listen=${transport}:127.0.0.1:${port}`}
-
-loadmodule "pv.so"
-loadmodule "sl.so"
-loadmodule "tm.so"
-loadmodule "rr.so"
-loadmodule "maxfwd.so"
-loadmodule "textops.so"
-loadmodule "siputils.so"
-loadmodule "usrloc.so"
-loadmodule "registrar.so"
-loadmodule "auth.so"
-
-modparam("usrloc", "db_mode", 0)
+    `${scriptStart({ port, core: transport === 'udp' ? 'disable_tcp=yes' : `tcp_children=1\nlisten=${transport}:127.0.0.1:${port}`, modules: ['usrloc', 'registrar', 'auth'] })}modparam("usrloc", "db_mode", 0)
 modparam("registrar", "max_expires", 120)
-modparam("tm", "wt_timer", 32000)
 ${keepsFlows ? flowModules : ''}
 
 request_route {
-  if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
-  if (is_method("OPTIONS") && !has_totag()) { sl_send_reply("200", "OK"); exit; }
-  if (is_method("CANCEL")) { if (t_check_trans()) t_relay(); exit; }
-  if (has_totag()) {
-    if (loose_route()) { t_relay(); exit; }
-    if (is_method("ACK")) { if (t_check_trans()) t_relay(); exit; }
-    sl_send_reply("404", "Not Here"); exit;
-  }
-  t_check_trans();
-  if (is_method("REGISTER")) {
+${OWN_REQUESTS}${KNOWN_REQUESTS}  if (is_method("REGISTER")) {
     if ($tU == "${BARRED}") { sl_send_reply("403", "Forbidden"); exit; }
     if ($tU != "${username}") { sl_send_reply("404", "Not Found"); exit; }
     if (!pv_www_authenticate("${domain}", "${password}", "0") || $au != "${username}") {

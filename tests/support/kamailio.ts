@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { KNOWN_REQUESTS, scriptStart } from './kamailio-script.ts';
 import { udpAnswers } from './udp-answers.ts';
 
 export interface Sides {
@@ -96,52 +97,21 @@ export class Kamailio {
   }
 }
 
-/**
- * `children`: one process for each socket, or a 200 overtakes the 180 that was sent right before it.
- *
- * `wt_timer`: a finished INVITE transaction is remembered as long as its repetitions may come (64*T1), so that none of
- * them reaches sipp, which takes each message for a new one.
- */
 function configuration(port: number, sides: Sides, { login, outsideTransport = 'udp' }: KamailioOptions): string {
   const transport = typeof outsideTransport === 'string' ? outsideTransport : 'tls';
-  return `#!KAMAILIO
-debug=1
-log_stderror=yes
-fork=yes
-children=1
-auto_aliases=no
-${transport === 'udp' ? 'disable_tcp=yes' : 'tcp_children=1'}
-listen=udp:127.0.0.1:${port}
-${transport === 'udp' ? '' : `listen=${transport}:127.0.0.1:${port}`}
-${typeof outsideTransport === 'string' ? '' : tlsModule(outsideTransport)}
-
-loadmodule "pv.so"
-loadmodule "sl.so"
-loadmodule "tm.so"
-loadmodule "rr.so"
-loadmodule "maxfwd.so"
-loadmodule "textops.so"
-loadmodule "siputils.so"
-loadmodule "sanity.so"
-
-${login ? loginModules(login) : ''}
+  const listening = ['tcp_children=1', `listen=${transport}:127.0.0.1:${port}`];
+  if (typeof outsideTransport !== 'string') listening.push(tlsModule(outsideTransport));
+  const core = transport === 'udp' ? undefined : listening.join('\n');
+  return `${scriptStart({ port, core, modules: ['sanity'] })}${login ? loginModules(login) : ''}
 modparam("tm", "fr_timer", 32000)
 modparam("tm", "fr_inv_timer", 60000)
-modparam("tm", "wt_timer", 32000)
 
 request_route {
   if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
   if (!sanity_check()) exit;
   ${login ? loginCheck(sides, login) : ''}
   if (is_method("OPTIONS") && !has_totag()) { sl_send_reply("200", "OK"); exit; }
-  if (is_method("CANCEL")) { if (t_check_trans()) t_relay(); exit; }
-  if (has_totag()) {
-    if (loose_route()) { t_relay(); exit; }
-    if (is_method("ACK")) { if (t_check_trans()) t_relay(); exit; }
-    sl_send_reply("404", "Not Here"); exit;
-  }
-  t_check_trans();
-  if (is_method("INVITE")) record_route();
+${KNOWN_REQUESTS}  if (is_method("INVITE")) record_route();
   if ($sp == ${sides.inside}) $du = "sip:127.0.0.1:${sides.outside};transport=${transport}";
   else $du = "sip:127.0.0.1:${sides.inside}";
   t_relay();
