@@ -5,7 +5,7 @@ import { advanceFree, advanceUnlessWanted, type CallStep, type StepOutcome } fro
 /** Both sides talk already: under load, calls that are answered within this time are stored together. */
 const PACE_MS = 25;
 /** A database that is slow keeps the next ones waiting for no longer than one by one. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Stores that calls of this process were answered, many at a time in one statement. */
 export class AnswerStore {
@@ -15,7 +15,7 @@ export class AnswerStore {
   constructor(db: Database) {
     this.#db = db;
     const write = (calls: readonly CallStep[]) => advanceFree(db, 'answered', calls, 'call.answered');
-    this.#free = new GroupedWrites(write, { paceMs: PACE_MS, atOnce: AT_ONCE });
+    this.#free = new GroupedWrites(write, { paceMs: PACE_MS, concurrency: CONCURRENCY });
   }
 
   /**

@@ -7,7 +7,7 @@ import type { FinishDependencies } from './finish-dependencies.ts';
 /** The caller and the callee are gone: under load, calls that end within this time are stored together. */
 const PACE_MS = 25;
 /** A database that is slow keeps the next ones waiting for no longer than one by one. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Ends calls of this process, many at a time in two statements. */
 export class EndStore {
@@ -20,7 +20,7 @@ export class EndStore {
     this.#dependencies = dependencies;
     this.#alone = new GroupedWrites((calls) => finishAlone(db, dependencies, calls), {
       paceMs: PACE_MS,
-      atOnce: AT_ONCE,
+      concurrency: CONCURRENCY,
     });
   }
 

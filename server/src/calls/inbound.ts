@@ -20,7 +20,7 @@ const ADMISSION_LIMIT_MS = 4000;
  */
 const ADMISSIONS_AT_MOST = 300;
 /** One statement that is slow does not keep all callers waiting. */
-const ADMITTING_AT_ONCE = 4;
+const ADMISSION_CONCURRENCY = 4;
 const RETRY_AFTER_S = 10;
 /** So many numbers are what a busy node is called at at a time. */
 const REMEMBERED = 1000;
@@ -47,7 +47,7 @@ export class InboundCalls {
     this.#live = options.live;
     this.#nodeId = options.nodeId;
     this.#rows = new GroupedWrites((calls) => storeInbounds(options.dependencies.db, calls), {
-      atOnce: ADMITTING_AT_ONCE,
+      concurrency: ADMISSION_CONCURRENCY,
     });
   }
 

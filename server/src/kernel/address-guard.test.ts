@@ -32,7 +32,7 @@ test.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s
   expect(() => refuse(address)).not.toThrow();
 });
 
-test('localhost is refused without asking a resolver, whatever stands before it', () => {
+test('localhost is refused without asking a resolver, whatever precedes it', () => {
   for (const host of ['localhost', 'LOCALHOST:80', 'localhost.', 'a.b.localhost']) {
     expect(() => refusePrivate(new URL(`http://${host}/`), false)).toThrow(BlockedAddressError);
     expect(() => refusePrivate(new URL(`http://${host}/`), true)).not.toThrow();
@@ -40,14 +40,14 @@ test('localhost is refused without asking a resolver, whatever stands before it'
   expect(() => refusePrivate(new URL('http://mylocalhost/'), false)).not.toThrow();
 });
 
-test('a name that leads to a private address is refused; one that nobody knows may come to lead somewhere', async () => {
+test('a name that leads to a private address is refused; an unknown one may resolve later, and is not', async () => {
   const name = new URL(`http://${os.hostname()}/`);
   const addresses = await dns.lookup(os.hostname(), { all: true }).catch(() => []);
   const isPrivate = addresses.some(({ address }) => /^(127|10|192\.168)\.|^::1$/.test(address));
   const refused = refusePrivateName(name, false);
   await (isPrivate ? expect(refused).rejects.toThrow(BlockedAddressError) : expect(refused).resolves.toBeUndefined());
   await refusePrivateName(name, true);
-  await refusePrivateName(new URL('http://nobody.invalid/'), false);
+  await refusePrivateName(new URL('http://unknown.invalid/'), false);
 });
 
 test('a name that resolves to a private address is not connected to', async () => {

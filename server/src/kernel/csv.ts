@@ -7,8 +7,8 @@ export const CSV_START = '\uFEFF';
 const STARTS_FORMULA = /^[\s\p{Cc}]*[=+\-@\t\r\n＝＋－＠]/u;
 
 /**
- * A whole telephone number in E.164: + and digits alone are a number to a spreadsheet, and can call nothing. With an
- * apostrophe it would be a number to nobody who reads the table again, a batch of calls among them.
+ * A whole telephone number in E.164: a formula of + and digits alone is only a number, and does no harm. With an
+ * apostrophe, software that reads the table again, a batch of calls included, would not recognize the number.
  */
 const PHONE = /^\+[1-9]\d{6,14}$/;
 

@@ -57,7 +57,7 @@ test('as many writes as may are under way at once', async () => {
     await released.promise;
     return items;
   };
-  const writes = new GroupedWrites(write, { atOnce: 2 });
+  const writes = new GroupedWrites(write, { concurrency: 2 });
   const written = Promise.all([1, 2, 3, 4].map((item) => writes.add(item)));
   expect(groups).toEqual([[1], [2]]);
   released.resolve();

@@ -13,14 +13,14 @@ export interface GroupedWritesOptions {
    */
   readonly paceMs?: number;
   /** Writes under way, at most: what comes while there are so many goes together with the next. Left out: 1. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
 }
 
 /** Writes of many calls in one statement: what has to wait for its write is written together. */
 export class GroupedWrites<Item, Result = void> {
   readonly #write: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #paceMs: number;
-  readonly #atOnce: number;
+  readonly #concurrency: number;
   #waiting: Waiting<Item, Result>[] = [];
   #underWay = 0;
   #lastBeganMs = Number.NEGATIVE_INFINITY;
@@ -30,11 +30,11 @@ export class GroupedWrites<Item, Result = void> {
   /** @param write all of these or none, and the result of each; doing it twice does nothing */
   constructor(
     write: (items: readonly Item[]) => Promise<readonly Result[]>,
-    { paceMs = 0, atOnce = 1 }: GroupedWritesOptions = {},
+    { paceMs = 0, concurrency = 1 }: GroupedWritesOptions = {},
   ) {
     this.#write = write;
     this.#paceMs = paceMs;
-    this.#atOnce = atOnce;
+    this.#concurrency = concurrency;
   }
 
   /** Resolves when it is written, and rejects when it cannot be; what was written with it is not concerned. */
@@ -46,7 +46,7 @@ export class GroupedWrites<Item, Result = void> {
   }
 
   #begin(): void {
-    if (this.#timer !== null || this.#underWay >= this.#atOnce || this.#waiting.length === 0) return;
+    if (this.#timer !== null || this.#underWay >= this.#concurrency || this.#waiting.length === 0) return;
     const waitMs = this.#lastBeganMs + this.#paceMs - performance.now();
     if (waitMs > 0) {
       this.#timer = setTimeout(() => {

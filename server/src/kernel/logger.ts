@@ -4,7 +4,7 @@ export type { Logger };
 
 /**
  * Structured logs on standard error, so that standard output belongs to people. What may identify a person (phone
- * numbers, prompts, transcripts) stands only in fields of these names, and is taken out unless it was asked for.
+ * numbers, prompts, transcripts) is only in fields of these names, and is redacted unless the operator asks for it.
  */
 const personalFields = ['phone', 'from', 'to', 'prompt', 'transcript', 'variables', '*.phone', '*.prompt'];
 

@@ -1,4 +1,4 @@
-/** Longer names are nobody's fields: they are told by their beginning. */
+/** A longer name is no field of ours: an error shows only its beginning. */
 const LONGEST = 200;
 
 /** `variables.name`, `recipients[3].phone`. */

@@ -16,7 +16,7 @@ test('a choice means the provider of its name, and else of its vendor, that can 
   expect(providerNamed(providers, 'Main', 'model')).toBeUndefined();
 });
 
-test('one that stands behind another of its name cannot be meant, unless it can do more', () => {
+test('a provider behind another of the same name is unreachable, unless it can do more', () => {
   const named = { ...own, name: 'Deepgram' };
   expect(reachable([named, operators])).toEqual([named]);
   expect(reachable([own, operators])).toEqual([own, operators]);

@@ -1,6 +1,6 @@
 /** A voice, as its vendor tells of it. */
 export interface OfferedVoice {
-  /** What stands behind the slash in an agent's `voice_id`. */
+  /** The part after the slash in an agent's `voice_id`. */
   id: string;
   name: string;
   /** BCP 47; empty where the vendor does not say. */
@@ -9,7 +9,7 @@ export interface OfferedVoice {
 
 /** A model, as its vendor tells of it. */
 export interface OfferedModel {
-  /** What stands behind the slash in an agent's `model` or `transcriber`. */
+  /** The part after the slash in an agent's `model` or `transcriber`. */
   id: string;
   name: string;
   kind: 'transcriber' | 'voice' | 'language' | 'speech_to_speech';

@@ -1,6 +1,6 @@
 /**
- * Reads that many ask for at a time, for peaks: who asks while one is under way shares the next, so that nobody gets what is
- * older than the question. For reads outside of transactions alone.
+ * Shares reads at peaks: a caller that asks while a read is under way shares the next one, so that no result is older
+ * than its request. Only for reads outside of transactions.
  */
 export class SharedReads<Result> {
   readonly #running = new Map<string, Promise<Result>>();

@@ -149,7 +149,7 @@ test.each<[string, z.ZodType, unknown, string]>([
     `x${'👍'.repeat(99)}… | x${'👍'.repeat(99)}… is not known here: this endpoint takes no query parameters.`,
   ],
   [
-    'a name as long as can be told',
+    'a name of the greatest length that is shown whole',
     NoQuery,
     { ['x'.repeat(200)]: '1' },
     `${'x'.repeat(200)} | ${'x'.repeat(200)} is not known here: this endpoint takes no query parameters.`,

@@ -31,7 +31,7 @@ export function faultsIn(schema: z.ZodType, value: unknown, issues: Issue[]): { 
   return [...first.values()];
 }
 
-/** What JavaScript can count up to tells nobody anything, and such a value is beyond the field's own bounds as well. */
+/** The bounds of JavaScript's integers help no client, and such a value is beyond the field's own bounds as well. */
 function isBoundOfIntegers(issue: Issue): boolean {
   return (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int';
 }
@@ -40,7 +40,7 @@ interface Refused {
   schema: z.ZodType;
   value: unknown;
   issues: Issue[];
-  /** Where it stands in the request, of which `value` may be a part. */
+  /** Its path in the request, of which `value` may be a part. */
   pathOf(path: readonly PropertyKey[]): PropertyKey[];
 }
 
@@ -94,7 +94,7 @@ function namesAt(schema: z.ZodType, value: unknown, path: readonly PropertyKey[]
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
 }
 
-/** `value`: what stands there, which tells the kinds of a union apart. */
+/** `value`: the value at this place, whose discriminator selects the kind of a union. */
 function unwrapped(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return unwrapped(schema.unwrap(), value);
@@ -140,7 +140,7 @@ function isOwnWords(issue: Issue): boolean {
   return !/^(Invalid|Too|Unrecognized)/.test(issue.message);
 }
 
-/** What is wrong, for somebody who does not know the validator. */
+/** What is wrong, for a reader who does not know the validator. */
 function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':

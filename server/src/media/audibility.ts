@@ -4,7 +4,7 @@ export type LegRole = 'caller' | 'target' | 'supervisor';
 /** What a leg may be that joins a call. */
 export type JoiningRole = Exclude<LegRole, 'caller'>;
 
-/** All that is heard in a call: its legs, its agent, what a waiting caller is played, and what a target is told before. */
+/** Every audio source of a call: its legs, its agent, what a waiting caller hears, and a transfer target's briefing. */
 export type Source = LegRole | 'agent' | 'waiting_tone' | 'briefing';
 
 /** All that hears. */

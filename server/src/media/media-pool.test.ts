@@ -67,7 +67,7 @@ describe('a media thread', () => {
   it.each([
     ['throws in a tick', 'the detector is broken'],
     ['throws in a timer', 'a timer is broken'],
-    ['rejects unheard', 'nobody handles this'],
+    ['rejects unheard', 'an unhandled rejection'],
   ])('loses one call that %s, which keeps what it had, and no other', async (prompt, message) => {
     const [good, bad] = await Promise.all([call('call_good'), call('call_bad', prompt)]);
     bad.speak();
@@ -87,10 +87,10 @@ describe('a media thread', () => {
     await goesOn(good);
   });
 
-  it('ends a call in time whose disk stands still, and says that its recording is not whole', async () => {
+  it('ends a call in time when the disk hangs, and reports that the recording is incomplete', async () => {
     const location = path.join(recordingsDir, recordingFile('call_stalled', 8000));
     await mkdir(path.dirname(location), { recursive: true });
-    // Opening a pipe for writing takes as long as it takes somebody to read it.
+    // Opening a pipe for writing blocks until a reader opens it.
     execFileSync('mkfifo', [location]);
     const caller = await call('call_stalled');
     const startedMs = performance.now();

@@ -7,10 +7,10 @@ import { RESTART_LIMITS, type RestartLimits } from './thread-restarts.ts';
 import { VendorOutages } from './vendor-outages.ts';
 
 export interface MediaPoolOptions extends Omit<MediaThreadData, 'threadIndex' | 'threadCount'> {
-  /** One a core unless told. */
+  /** Default: one per core. */
   threads: number | undefined;
   log: Logger;
-  /** The module that each thread runs; Parley's own unless told. */
+  /** The module that each thread runs; default: Parley's own. */
   entry?: URL;
   restarts?: RestartLimits;
   deadlines?: MediaDeadlines;

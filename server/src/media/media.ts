@@ -18,7 +18,7 @@ export interface MediaAgent {
   fallbacks: { transcriber: string[]; model: string[]; voice_id: string[] };
   language: string;
   allowsDtmf: boolean;
-  /** Whom it may hand the call to; null: nobody. */
+  /** Where it may transfer the call to; null: nowhere. */
   transfer: { destinations: { name: string; description: string }[]; message: string | null } | null;
   /** Go on when a model that hears and speaks is lost, behind the fallbacks; null: there is none of another vendor. */
   successors: { transcriber: string | null; model: string | null };
@@ -57,7 +57,7 @@ export interface FoundPassage {
   score: number;
 }
 
-/** A tool that is used outside of the media, as the model is told of it. */
+/** A tool that runs outside of the media, as described to the model. */
 export interface MediaTool {
   name: string;
   description: string;
@@ -76,13 +76,13 @@ export interface MediaToolResult {
   prompt?: string;
 }
 
-/** What the sound of a live call tells the call. */
+/** What the media of a live call reports to the call. */
 export type MediaEvent =
   | { type: 'turn'; turn: TranscriptTurn }
   | { type: 'answered_by'; who: AnsweredBy }
   /** The conversation goes on in another language, BCP 47. */
   | { type: 'language'; language: string }
-  /** What the caller is saying, as far as it is understood; told while somebody looks on. */
+  /** What the caller is saying, as far as it is recognized; reported only while the call is watched. */
   | { type: 'hearing'; text: string }
   /** The conversation is over and has been heard out: hang up now. */
   | { type: 'hangup'; endReason: EndReason }
@@ -94,13 +94,13 @@ export type MediaEvent =
   | { type: 'tool_started'; name: string; arguments: Record<string, unknown>; start: number }
   /** Use it, and answer with `settleTool`. */
   | { type: 'tool_call'; id: number; name: string; arguments: Record<string, unknown> }
-  /** Nobody waits for its result any more. */
+  /** The conversation no longer waits for its result. */
   | { type: 'tool_canceled'; id: number }
   /** Hand the call over: `to` is the name of a destination. Answer with `transferFailed`, or end the call. */
   | { type: 'transfer'; to: string }
-  /** No sound of this further leg has come for too long. */
+  /** This further leg has sent no audio for too long. */
   | { type: 'leg_lost'; legId: string }
-  /** Who was told what the call is about takes it, or does not. */
+  /** The target of a warm transfer, after the briefing, accepts the call or declines it. */
   | { type: 'leg_answer'; legId: string; isAccepted: boolean }
   | { type: 'failed'; endReason: EndReason; message: string };
 
@@ -127,7 +127,7 @@ export interface MediaStats {
   recoveredFrames?: number;
   jitterMs: number;
   mos: number;
-  /** Left out where the sound does not come over RTP. */
+  /** Left out where the audio does not come over RTP. */
   rtp?: RtpFigures;
 }
 
@@ -140,23 +140,23 @@ export interface RtpFigures extends StreamFigures {
   unreadable: number;
   /** Of those, what came again; left out in old calls. */
   replayed?: number;
-  /** What RTCP has told; left out in old calls. */
+  /** What RTCP reported; left out in old calls. */
   reports?: ReportFigures;
   /** Datagrams from others than the peer. */
   unexpectedSources: number;
 }
 
-/** One call's sound: the other side's, its conversation and its recording, wherever they live. */
+/** One call's media: the other side's, its conversation and its recording, wherever they live. */
 export interface MediaSession {
-  /** The port that the other side is told to send to; 0 where its sound comes as frames. */
+  /** The port in the SDP that we offer; 0 where the other side's audio comes as frames. */
   readonly port: number;
   readonly events: AsyncIterable<MediaEvent>;
-  /** The call was answered: media time begins. Null where its sound comes as frames. */
+  /** The call was answered: media time begins. Null where the audio comes as frames. */
   answer(remote: NegotiatedMedia | null): void;
   redirect(remote: NegotiatedMedia): void;
   dtmf(digit: string): void;
   /**
-   * A further leg. Resolves with the port that its other side is told to send to, 0 where its sound comes as frames; rejects
+   * Adds a leg. Resolves with the port for our SDP, 0 where the leg's audio comes as frames; rejects
    * when the session is over. The frames belong to the session. `legNo`: its number in the call, for the transcript.
    */
   join(legId: string, role: JoiningRole, sound: LegSound, legNo?: number): Promise<number>;
@@ -176,22 +176,28 @@ export interface MediaSession {
   giveBack(legId: string): void;
   /** A hint for the agent, which the caller does not hear. */
   whisper(text: string): void;
-  /** What was searched for; null: it cannot be told. */
+  /** The result of a search; null: the search failed. */
   tellPassages(searchId: number, passages: FoundPassage[] | null): void;
   settleTool(id: number, result: MediaToolResult): void;
   /** The agent has these tools from now on, besides what is about the call itself. */
   useTools(tools: MediaAgent['tools']): void;
-  /** The other side waits from now on, and the agent stands still, until `resume`. `by` is who it is, for the transcript. */
+  /** The other side waits, and the agent pauses, until `resume`. `by`: who holds the call, for the transcript. */
   hold(by: string, waiting: WaitingSound): void;
   /** Idempotent: both talk again. */
   resume(): void;
-  /** A person hands the call over, and the agent stands by until that has failed. `by` is who it is, for the transcript. */
+  /**
+   * A person transfers the call, and the agent pauses until that has failed. `by`: who transfers it, for the
+   * transcript.
+   */
   transferring(by: string): void;
-  /** The other side, which talks with another person already, is connected with somebody else. `by` is who wants that, for the transcript. */
+  /**
+   * The other side, which already talks with a person, is transferred to another one. `by`: who wants that, for the
+   * transcript.
+   */
   handOn(by: string, to: string): void;
   /** The agent hears why, and goes on. */
   transferFailed(reason: string): void;
-  /** The other side is connected with somebody else. */
+  /** The other side is connected with the target. */
   transferred(): void;
   /** Who was called is in the call, with the other side and the agent. */
   personJoined(): void;
@@ -199,7 +205,7 @@ export interface MediaSession {
   personLeft(): void;
   /** The agent says that it has to go, whatever is being said, and `hangup` follows. */
   sayFarewell(): void;
-  /** Idempotent. Stops the sound and tells what there was. */
+  /** Idempotent. Stops the media and returns the result. */
   close(): Promise<MediaResult>;
 }
 

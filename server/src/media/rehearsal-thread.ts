@@ -17,7 +17,7 @@ import type {
 import type { RehearsalCommand, RehearsalMessage } from './rehearsal-protocol.ts';
 import type { TryVendor } from './vendor-desk.ts';
 
-/** Long enough for somebody who tries an agent and changes it, short enough that a service at rest is small. */
+/** Long enough for a user who tries an agent and edits it, short enough that an idle service uses little memory. */
 const UNLOAD_AFTER_MS = 120_000;
 const STOP_MS = 5000;
 
@@ -31,7 +31,7 @@ interface Request {
   onMessage(message: RehearsalMessage): void;
 }
 
-/** Rehearsals have a thread of their own, that begins with the first and ends when nobody rehearses any more. */
+/** Rehearsals have a thread of their own, which starts with the first and ends when none is left. */
 export class RehearsalThread implements Rehearsal, TryVendor {
   readonly #options: RehearsalThreadOptions;
   readonly #requests = new Map<number, Request>();

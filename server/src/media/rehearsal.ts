@@ -21,7 +21,7 @@ export type RehearsalEvent =
 export interface RehearsedResult {
   type: 'tool_result';
   id: number;
-  /** What the model is told. */
+  /** The result as the model gets it. */
   result: string;
   isError: boolean;
   /** It is about a call, and there is none: this is what would happen. */
@@ -61,7 +61,7 @@ export interface RehearsedSpeech {
 
 /** An agent without a call: what it would write, and how it would sound. */
 export interface Rehearsal {
-  /** Rejects with words for people when a provider fails. What nobody reads any more is not written. */
+  /** Rejects with words for people when a provider fails. Generation stops when the reader does. */
   reply(rehearsed: RehearsedAgent, messages: RehearsedMessage[], host: RehearsalHost): AsyncIterable<RehearsalEvent>;
   /** A WAV file; null when there is no such voice. */
   say(speech: RehearsedSpeech): Promise<Uint8Array | null>;

@@ -12,7 +12,7 @@ function setUp() {
   return { time, outages, fails };
 }
 
-test('a vendor that several threads find failing is told once, at its worst, to those who reach it so', () => {
+test('a vendor that fails in several threads is reported once, with its worst state, per set of connections', () => {
   const { outages, fails } = setUp();
   fails(0, 1);
   fails(1, 3);
@@ -26,7 +26,7 @@ test('a vendor that several threads find failing is told once, at its worst, to 
   expect(outages.of('theirs')).toMatchObject([{ failures: 2, openUntilMs: null }]);
 });
 
-test('it is not told when it works again, when its thread has died, and after a minute', () => {
+test('an outage is not reported after the vendor works again, its thread has died, or a minute has passed', () => {
   const { time, outages, fails } = setUp();
   fails(0, 3);
   outages.note(0, { vendor: { connections: 'ours', role: 'tts', name: 'x' }, outage: null });

@@ -19,7 +19,7 @@ export interface VendorOutage {
   } | null;
 }
 
-/** Three failures in a row are forgotten after a minute (vendor-breaker.ts), and so is what is told of them. */
+/** Three failures in a row are forgotten after a minute (vendor-breaker.ts), and so is the report of them. */
 const MEMORY_MS = 60_000;
 
 interface Noticed extends FailingVendor {
@@ -27,7 +27,7 @@ interface Noticed extends FailingVendor {
   connections: string;
 }
 
-/** Which vendors fail, as the media threads have noticed. Each thread notices by itself: the worst is told. */
+/** Which vendors fail, as the media threads see it. Each thread judges by itself: the worst state is reported. */
 export class VendorOutages implements FailingVendors {
   readonly #noticed = new Map<string, Noticed>();
   readonly #nowMs: () => number;

@@ -43,7 +43,7 @@ function mediaAgent(prompt: string): MediaAgent {
   };
 }
 
-/** The other side of one media session, over real RTP: silent until it is told to speak. */
+/** The other side of one media session, over real RTP: silent until `speak` is called. */
 export class Caller {
   readonly session: MediaSession;
   readonly events: MediaEvent[] = [];

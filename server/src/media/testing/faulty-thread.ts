@@ -30,7 +30,7 @@ const faults: Record<string, () => void> = {
     });
   },
   'rejects unheard': () => {
-    void Promise.reject(new Error('nobody handles this'));
+    void Promise.reject(new Error('an unhandled rejection'));
   },
   'throws for no call': () => shared.postMessage(null),
   'kills the thread': () => process.exit(1),

@@ -118,7 +118,7 @@ describe('a supervisor', () => {
     expect(bridge.speaker).toBeNull();
   });
 
-  it('who leaves gives back, and its sound is closed', () => {
+  it('a supervisor who leaves returns the call to the agent, and its media is closed', () => {
     bridge.takeOver('leg_first');
     bridge.leave('leg_first');
     bridge.leave('leg_first');
@@ -166,7 +166,7 @@ it.each<[Connection, { caller: number | null; agent: number | null; target: numb
   expect({ caller: caller.heard, agent, target: target.heard, supervisor: supervisor.heard }).toEqual(heard);
 });
 
-it('closes all sounds but the caller’s, whose end is the call’s', () => {
+it('closes the media of every leg but the caller’s, whose end is the call’s', () => {
   const target = join('leg_target', 'target', TARGET);
   bridge.close();
   expect([caller.isClosed, target.isClosed, bridge.leg('leg_target')]).toEqual([false, true, null]);

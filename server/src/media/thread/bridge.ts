@@ -3,7 +3,7 @@ import { audible, type Connection, type LegRole, type Listener, type Source } fr
 import { GainMatrix } from './gain-matrix.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 
-/** One connection of a call with a person: it has an id of its own, a place in the call, and sound. */
+/** One connection of a call with a person: it has an id of its own, a place in the call, and media. */
 export interface BridgeLeg {
   readonly id: string;
   readonly role: LegRole;
@@ -63,7 +63,7 @@ export class Bridge {
     this.#setGains();
   }
 
-  /** Idempotent. Closes the leg's sound. A supervisor who had taken over gives back. */
+  /** Idempotent. Closes the leg's media. A supervisor who took over returns the call to the agent. */
   leave(legId: string): void {
     if (legId === this.#caller.id) return;
     if (this.#speaker === legId) this.giveBack();
@@ -78,7 +78,7 @@ export class Bridge {
     this.#setGains();
   }
 
-  /** This supervisor is heard in the place of the agent. What waits of its sound is forgotten. */
+  /** The caller hears this supervisor in place of the agent. The supervisor's queued audio is dropped. */
   takeOver(legId: string): void {
     this.#speaker = legId;
     this.#legs.get(legId)?.endpoint.clear();
@@ -118,7 +118,7 @@ export class Bridge {
     return heardByCaller;
   }
 
-  /** Closes the sound of all legs but the caller's. */
+  /** Closes the media of all legs but the caller's. */
   close(): void {
     for (const id of [...this.#legs.keys()]) this.leave(id);
   }

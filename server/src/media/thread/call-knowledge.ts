@@ -16,7 +16,7 @@ const SCRIPT = 'builtin/script';
 const CONTEXT_WAIT_MS = 400;
 /** Of it, what embeddings add to words: the words alone must still be in time. */
 const CONTEXT_EMBEDDED_MS = 100;
-/** Whoever asked for it waits. */
+/** The caller waits for it on the telephone. */
 const TOOL_WAIT_MS = 3000;
 const TOOL_EMBEDDED_MS = 250;
 const MOST_CONTEXT_WORDS = 1200;

@@ -19,7 +19,7 @@ export interface CallLegsOptions {
   rtpPorts: RtpPorts;
   /** Runs what comes from elsewhere for this call. */
   within(work: () => void): void;
-  /** No sound of this further leg has come for too long. */
+  /** This further leg has sent no audio for too long. */
   onLost(legId: string): void;
 }
 
@@ -57,7 +57,7 @@ export class CallLegs {
     return this.#bridge.leg(legId)?.role === 'supervisor';
   }
 
-  /** Resolves with the port that the other side is told to send to; 0 where its sound comes as frames. */
+  /** Resolves with the port for our SDP; 0 where the leg's audio comes as frames. */
   async join(legId: string, role: LegRole, { frames, isOverIpv6 }: LegSound, legNo: number): Promise<number> {
     const { within, rtpPorts } = this.#options;
     const call = this.#caller.endpoint;
@@ -137,7 +137,7 @@ export class CallLegs {
     return this.#bridge.send({ agent, waiting_tone: this.#waiting?.next() ?? null, briefing });
   }
 
-  /** Idempotent. The caller's sound stays. */
+  /** Idempotent. The caller's leg stays. */
   close(): void {
     this.#isClosed = true;
     this.#endConsultation();

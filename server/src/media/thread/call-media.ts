@@ -42,7 +42,7 @@ export interface CallMediaOptions {
   /** Runs what comes from elsewhere for this call; what it throws comes back by `fail`. */
   within(work: () => void): void;
   rtpPorts: RtpPorts;
-  /** The other side's sound, where it does not come over RTP. */
+  /** The other side's audio, where it does not come over RTP. */
   frames: FrameSound | null;
   /** Of what is spoken before the answer. */
   expectedRateHz: AudioRateHz;
@@ -51,7 +51,7 @@ export interface CallMediaOptions {
   onEvent(event: MediaEvent): void;
 }
 
-/** One call's sound: the other side, conversation and recording, all moved on by one tick of 20 ms. */
+/** One call's media: the other side, conversation and recording, all moved on by one tick of 20 ms. */
 export class CallMedia {
   readonly #caller: MediaEndpoint;
   readonly #conversation: Conversation;
@@ -137,7 +137,7 @@ export class CallMedia {
     if (!this.#legs.passDigit(digit)) this.#conversation.dtmf(digit);
   }
 
-  /** A further leg. Resolves with the port that its other side is told to send to; 0 where its sound comes as frames. */
+  /** Adds a leg. Resolves with the port for our SDP; 0 where the leg's audio comes as frames. */
   join(legId: string, role: LegRole, sound: LegSound, legNo: number): Promise<number> {
     return this.#legs.join(legId, role, sound, legNo);
   }
@@ -162,7 +162,7 @@ export class CallMedia {
     this.#legs.connect(connection, waiting);
   }
 
-  /** A supervisor talks with the caller, and the agent stands by. `by`: for the transcript. */
+  /** A supervisor talks with the caller, and the agent pauses. `by`: for the transcript. */
   takeOver(legId: string, by: string): void {
     if (!this.#legs.isSupervisor(legId)) return;
     // What the agent wanted to press is not wanted any more.
@@ -216,7 +216,7 @@ export class CallMedia {
     this.#conversation.useTools([...toolsOf({ ...agent, tools }), ...(this.#knowledge?.tools ?? [])]);
   }
 
-  /** The caller hears this, and the agent stands still. `by`: for the transcript. */
+  /** The caller hears this, and the agent pauses. `by`: for the transcript. */
   hold(by: string, waiting: WaitingSound): void {
     if (this.#transcript.isOnDeskHold) return;
     this.#transcript.beginDeskHold(by, this.#callTicks * TICK_MS);
@@ -228,7 +228,7 @@ export class CallMedia {
     if (this.#transcript.isOnDeskHold) this.connect('agent', null);
   }
 
-  /** A person hands the call over: the agent stands by until that has failed. `by`: for the transcript. */
+  /** A person transfers the call: the agent pauses until that has failed. `by`: for the transcript. */
   transferring(by: string): void {
     this.#isTransferring = true;
     this.#caller.clear();
@@ -333,7 +333,7 @@ export class CallMedia {
         this.#options.onEvent(event);
         return;
       case 'hearing':
-        // Else nobody looks on.
+        // Otherwise the call is not watched.
         if (this.#options.frames || this.#legs.isSupervised) this.#options.onEvent(event);
         return;
       case 'tool_started':
@@ -364,7 +364,7 @@ export class CallMedia {
     const { stats } = this.#caller;
     this.resume();
     const conversation = await concluded(this.#conversation, {
-      told: { turns: this.#transcript.turns, answeredBy: this.#answeredBy },
+      reported: { turns: this.#transcript.turns, answeredBy: this.#answeredBy },
       turnsOf: (turns) => this.#transcript.whole(turns),
       usageOf: (usage) => this.#options.providers.usageOf(usage),
     });

@@ -5,7 +5,10 @@ import { HoldTimes } from './hold-times.ts';
 import type { SpeakerTimes } from './speaker-times.ts';
 import { toTranscriptTurn } from './transcript-turn.ts';
 
-/** What was said in a call, and by whom, in the call's time: the conversation's own stands still while the call is on hold. */
+/**
+ * What was said in a call, and by whom, in the call's time: the conversation's own time stops while the call is on
+ * hold.
+ */
 export class CallTranscript {
   readonly #speakers: Pick<SpeakerTimes, 'legOf'>;
   readonly #onTurn: (turn: TranscriptTurn) => void;
@@ -42,7 +45,7 @@ export class CallTranscript {
     this.#desk.beginHold(by, atMs);
   }
 
-  /** Does nothing where nobody has the caller wait. */
+  /** Does nothing where the caller is not on hold. */
   endDeskHold(atMs: number): void {
     const turn = this.#desk.endHold(atMs);
     if (turn) this.#report(turn);

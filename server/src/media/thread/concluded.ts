@@ -7,7 +7,7 @@ const FINISH_MS = 3000;
 
 interface Conclusion {
   /** What was reported before: all there is of a conversation that is broken. */
-  told: Pick<MediaResult, 'turns' | 'answeredBy'>;
+  reported: Pick<MediaResult, 'turns' | 'answeredBy'>;
   /** As the call has them, what was beside the conversation among them. */
   turnsOf(turns: readonly SpokenTurn[]): TranscriptTurn[];
   usageOf(usage: ConversationResult['usage']): MediaResult['usage'];
@@ -16,7 +16,7 @@ interface Conclusion {
 /** What a conversation comes to, which is ended here. Never rejects. */
 export async function concluded(
   conversation: Conversation,
-  { told, turnsOf, usageOf }: Conclusion,
+  { reported, turnsOf, usageOf }: Conclusion,
 ): Promise<Omit<MediaResult, 'recording' | 'stats'>> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('the conversation did not end in time')), FINISH_MS);
@@ -33,7 +33,7 @@ export async function concluded(
     };
   } catch (error) {
     const warnings = [`The conversation could not be ended well: ${String(error)}`];
-    return { ...told, responseMs: [], usage: [], outcomeHint: null, warnings };
+    return { ...reported, responseMs: [], usage: [], outcomeHint: null, warnings };
   } finally {
     clearTimeout(timer);
   }

@@ -28,7 +28,7 @@ function consulting(options: Partial<ConsultationOptions> = {}): void {
 afterEach(() => consultation.close());
 
 /** Hears all that is said, in ms. */
-async function told(): Promise<number> {
+async function spoken(): Promise<number> {
   await vi.waitFor(() => expect(consultation.next()).not.toBeNull());
   let spokenMs = 20;
   while (consultation.next() !== null) spokenMs += 20;
@@ -38,7 +38,7 @@ async function told(): Promise<number> {
 it('says what the call is about, and the question behind it', async () => {
   consulting();
   // As long as the instant voice takes for all the characters.
-  expect(await told()).toBeGreaterThan(`It is Ann. ${words.question}`.length * 60 - 40);
+  expect(await spoken()).toBeGreaterThan(`It is Ann. ${words.question}`.length * 60 - 40);
 });
 
 it.each([
@@ -55,7 +55,7 @@ it.each([
 
 it('takes a yes that the transcriber hears', async () => {
   consulting();
-  await told();
+  await spoken();
   await vi.waitFor(() => {
     for (let frames = 0; frames < 10; frames += 1) consultation.hear(SPOKEN_FRAME);
     for (let frames = 0; frames < 25; frames += 1) consultation.hear(null);
@@ -65,7 +65,7 @@ it('takes a yes that the transcriber hears', async () => {
 
 it('waits for an answer for 15 s after the question', async () => {
   consulting();
-  await told();
+  await spoken();
   for (let waitedMs = 20; waitedMs < 14_900; waitedMs += 20) consultation.next();
   expect(answers).toEqual([]);
   for (let waitedMs = 0; waitedMs < 200; waitedMs += 20) consultation.next();

@@ -9,7 +9,7 @@ import {
   spokenText,
 } from '@parley/conversation';
 
-/** From the end of the question on: a machine, or a person who does not care. */
+/** From the end of the question on. Silence means an answering machine, or a person who does not care. */
 const DECISION_MS = 15_000;
 /** Without a word so long the target is not kept waiting for it, nor the caller. */
 const SPEECH_MS = 20_000;
@@ -121,7 +121,7 @@ export class Consultation {
         await this.#speakBy(voice, text);
         break;
       } catch (error) {
-        onWarning(`The target of a transfer was not told by ${voice.tts.name}: ${String(error)}`);
+        onWarning(`The briefing of the transfer target failed with ${voice.tts.name}: ${String(error)}`);
       }
     }
     this.#isSpoken = true;

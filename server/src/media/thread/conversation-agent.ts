@@ -27,7 +27,7 @@ function transferCall({ destinations, message }: NonNullable<MediaAgent['transfe
   );
   return {
     name: TRANSFER_CALL,
-    description: `Hand the call over to somebody else, after everything you say in this message has been heard. Destinations:\n${described.join('\n')}`,
+    description: `Transfer the call to another person, after everything you say in this message has been heard. Destinations:\n${described.join('\n')}`,
     parameters: {
       type: 'object',
       properties: {

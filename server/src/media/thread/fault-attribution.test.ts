@@ -16,13 +16,13 @@ function failingScope(): { scope: CallScope; failures: unknown[] } {
 }
 
 describe('FaultAttribution', () => {
-  it('blames a call for what it throws, now and later, once', async () => {
+  it('attributes to a call what it throws, synchronously or later, once', async () => {
     const { faults, onUnknown } = attribution();
     const [own, other] = [failingScope(), failingScope()];
     faults.within(other.scope, () => {});
     const later = Promise.withResolvers<void>();
     faults.within(own.scope, () => {
-      // What nobody catches comes to `attribute` in the context in which it was thrown.
+      // An uncaught exception reaches `attribute` in the context in which it was thrown.
       setTimeout(() => {
         faults.attribute('in a timer');
         later.resolve();

@@ -22,8 +22,8 @@ export class CallScope {
 }
 
 /**
- * Tells whose fault an exception is. Whatever runs for a call runs `within` it, and so do its timers, sockets and promises,
- * however late (AsyncLocalStorage): an exception that nobody caught ends that call, and none of its neighbours.
+ * Tells whose fault an exception is. Whatever runs for a call runs `within` it, and so do its timers, sockets and
+ * promises, however late (AsyncLocalStorage): an uncaught exception ends that call, and no other.
  */
 export class FaultAttribution {
   readonly #current = new AsyncLocalStorage<CallScope | null>();
@@ -52,7 +52,10 @@ export class FaultAttribution {
     }
   }
 
-  /** Begins what a call is made of. What is thrown meanwhile goes to whoever begins it, what is thrown later is the call's fault. */
+  /**
+   * Starts part of a call. An exception meanwhile goes to the code that starts it; a later one is attributed to the
+   * call.
+   */
   begin<T>(call: CallScope, work: () => T): T {
     return this.#current.run(call, work);
   }
@@ -62,7 +65,7 @@ export class FaultAttribution {
     return this.#current.run(null, work);
   }
 
-  /** An exception or rejection that nobody caught. */
+  /** An uncaught exception or unhandled rejection. */
   readonly attribute = (error: unknown): void => {
     const call = this.#current.getStore();
     if (call) call.fail(error);

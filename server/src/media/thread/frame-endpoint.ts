@@ -15,7 +15,7 @@ export interface FrameEndpointOptions extends FrameSound {
   within(work: () => void): void;
 }
 
-/** A leg whose sound comes and goes as frames over a port: a browser's. */
+/** A leg whose audio comes and goes as frames over a port: a browser's. */
 export class FrameEndpoint implements MediaEndpoint {
   onDtmf: ((digit: string) => void) | null = null;
   readonly port = 0;

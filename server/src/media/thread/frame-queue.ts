@@ -2,7 +2,7 @@ import { type AudioRateHz, FRAME_MS, type Frame, frameSamples, Resampler } from 
 
 /** What waits besides the frame that is being played, so that one that comes late is not missed. */
 const PREBUFFER_FRAMES = 1;
-/** More than this is late: callers would rather miss a word than talk to somebody who is seconds behind. */
+/** More than this is late: callers would rather miss a word than wait seconds for a response. */
 const MOST_FRAMES = 25;
 /** What has waited for this long has waited for nothing: 1 s, in which a network shows how unsteady it is. */
 const WATCHED_FRAMES = 50;
@@ -25,7 +25,7 @@ export class FrameQueue {
   #least = Number.POSITIVE_INFINITY;
   #watched = 0;
   droppedMs = 0;
-  /** How often sound that was playing did not come in time. */
+  /** How often audio that was playing did not come in time. */
   underruns = 0;
 
   /** @param rateHz of the frames */

@@ -7,7 +7,7 @@ describe('HoldTimes', () => {
     return [inCall.startMs, inCall.endMs];
   };
 
-  it('are none while nobody holds', () => {
+  it('are none while the call is not on hold', () => {
     expect(span(new HoldTimes(), 0, 1234)).toEqual([0, 1234]);
   });
 

@@ -4,7 +4,7 @@ interface Span {
 }
 
 /**
- * While the other side holds the call nothing of ours is sent, so the conversation stands still, and its time with it. The
+ * While the other side holds the call nothing of ours is sent, so the conversation pauses, and its time with it. The
  * call's own time, which the recording has, goes on: this brings the two together.
  */
 export class HoldTimes {

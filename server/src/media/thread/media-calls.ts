@@ -254,7 +254,7 @@ class MediaCalls {
   }
 }
 
-/** As far as another thread can be told: what an error carries besides may not be cloned. */
+/** The part of an error that another thread can receive: its other properties may not be cloneable. */
 function asError(fault: unknown): Error {
   if (!(fault instanceof Error)) return new Error(String(fault));
   const error = new Error(fault.message);

@@ -19,7 +19,7 @@ export class PassageSearches {
     return search.promise;
   }
 
-  /** `passages`: null where it cannot be told. */
+  /** `passages`: null where the search failed. */
   tell(searchId: number, passages: FoundPassage[] | null): void {
     const search = this.#open.get(searchId);
     this.#open.delete(searchId);

@@ -22,7 +22,7 @@ describe('vendors', () => {
   });
 });
 
-test('what stands before the first slash is the provider', () => {
+test('the part before the first slash is the provider', () => {
   expect(choiceOf('own/meta/llama')).toEqual({ provider: 'own', name: 'meta/llama' });
   expect(choiceOf('script')).toEqual({ provider: null, name: 'script' });
 });
@@ -55,7 +55,7 @@ describe('a model that hears and speaks', () => {
     'google/gemini-3.5-flash',
     'builtin/script',
     'anthropic/claude-live',
-    'nobody/gpt-realtime',
+    'unknown/gpt-realtime',
   ])('is not %s', async (model) => {
     expect(await speaking(model, 'builtin/rms')).toBeNull();
   });

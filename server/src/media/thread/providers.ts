@@ -292,7 +292,7 @@ export class ThreadProviders {
     return known.includes(builtin) ? known : [...known, builtin];
   }
 
-  /** Null stands for the one that is built in; those that do not exist are left out. */
+  /** Null means the built-in one; those that do not exist are left out. */
   async #namedTranscribers(
     choices: readonly string[],
     connections: readonly ProviderConnection[],

@@ -81,8 +81,8 @@ describe('Recorder', () => {
     expect([recorder.file, recorder.failure?.message]).toEqual([null, expect.stringContaining('ENOTDIR')]);
   });
 
-  it('keeps bounded bytes and ends in time when the disk stands still', async () => {
-    // Opening a pipe for writing takes as long as it takes somebody to read it.
+  it('keeps bounded bytes and ends in time when the disk hangs', async () => {
+    // Opening a pipe for writing blocks until a reader opens it.
     mkdirSync(path.dirname(location), { recursive: true });
     execFileSync('mkfifo', [location]);
     const mostPendingBytes = 1_000_000;

@@ -27,10 +27,10 @@ export interface RecorderOptions {
 }
 
 /**
- * Streams both sides to disk while the call lives: 16-bit little-endian at the call's rate, interleaved, the caller left and
- * the agent right. The file has no header: its length is its truth, also after a crash, and its name says its rate. The WAV
- * header is made when it is read.
- * A disk that fails or stands still costs the recording from there on, and nothing else of the call.
+ * Streams both sides to disk while the call lives: 16-bit little-endian at the call's rate, interleaved, the caller
+ * left and the agent right. The file has no header: its length is its truth, also after a crash, and its name says its
+ * rate. The WAV header is made when it is read. A disk that fails or hangs costs the rest of the recording, and nothing
+ * else of the call.
  */
 export class Recorder {
   readonly #options: RecorderOptions;

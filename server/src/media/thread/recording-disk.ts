@@ -2,8 +2,8 @@ import { close, mkdir, open, writev } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Sound of all calls of a thread that waits for the disk, at most. 20 calls fill it in 25 s, 400 calls in 1.3 s: a disk that
- * stands still for longer costs recordings, and not the memory that calls live in.
+ * The most audio of all calls of a thread that waits for the disk. 20 calls fill it in 25 s, 400 calls in 1.3 s: a disk
+ * that hangs for longer costs recordings, and not the memory that calls need.
  */
 const MOST_PENDING_BYTES = 32 * 1024 * 1024;
 /** Buffers that are kept to be filled again. */
@@ -12,8 +12,8 @@ const MOST_SPARE_BUFFERS = 64;
 type Operation = (done: () => void) => void;
 
 /**
- * The disk as one media thread uses it: one operation at a time, so that a disk that stands still takes one thread of
- * libuv's four with it, and not all of them; name resolution and file access of the whole process wait for those.
+ * The disk as one media thread uses it: one operation at a time, so that a disk that hangs blocks one of libuv's four
+ * threads, and not all of them; name resolution and file access of the whole process wait for those.
  */
 export class RecordingDisk {
   readonly #bufferBytes: number;
@@ -133,7 +133,7 @@ export class DiskFile {
       then(this.#failure ? null : this.#descriptor);
       return;
     }
-    // What callers say is nobody else's: neither other users' of this host.
+    // What callers say must not be readable by other users of this host.
     open(this.#location, 'w', 0o600, (error, descriptor) => {
       if (error?.code === 'ENOENT' && !isRetry) this.#makeDirectory(() => this.#open(then, true));
       else {

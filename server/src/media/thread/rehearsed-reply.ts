@@ -15,16 +15,16 @@ import { RehearsedTools } from './rehearsed-tools.ts';
 
 /** Of one reply: a model that calls tools for ever is stopped. */
 const MOST_ROUNDS = 8;
-/** Whoever tries an agent does not wait longer for a message of its model. */
+/** A user who tries an agent does not wait longer for a message of the model. */
 const MESSAGE_LIMIT_MS = 60_000;
-/** In writing nobody hears the wait. */
+/** Longer than in a call: in a chat the wait is not heard. */
 const CONTEXT_WAIT_MS = 1000;
 
 interface Rehearsed extends RehearsedAgent {
   messages: RehearsedMessage[];
 }
 
-/** What the agent says next, as in a call that nobody hears. Its tools are used as in a call, save those about the call. */
+/** What the agent says next, as text. Its tools are used as in a call, except those that act on the call. */
 export async function* rehearsedReply(
   providers: ThreadProviders,
   host: HostPort,

@@ -3,7 +3,7 @@ import { emodelMos, type NegotiatedMedia, type RtpSession, unheardRate } from '@
 import type { MediaStats } from '../media.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 
-/** A leg whose sound comes and goes over RTP. */
+/** A leg whose audio comes and goes over RTP. */
 export class RtpEndpoint implements MediaEndpoint {
   readonly #rtp: RtpSession;
   #isHeld = false;

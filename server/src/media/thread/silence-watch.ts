@@ -8,7 +8,7 @@ const TICK_MS = 20;
 export const NO_SOUND: MediaEvent = {
   type: 'failed',
   endReason: 'media_timeout',
-  message: `no sound arrived for ${MEDIA_TIMEOUT_MS / 1000} s`,
+  message: `no audio arrived for ${MEDIA_TIMEOUT_MS / 1000} s`,
 };
 
 /** Tells when a side has sent nothing for too long, once. */

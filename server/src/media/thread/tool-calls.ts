@@ -31,7 +31,7 @@ export class ToolCalls<Result extends ToolOutcome = MediaToolResult> {
     });
   }
 
-  /** One that nobody waits for any more is passed over. */
+  /** Ignores a result that the conversation no longer waits for. */
   settle(id: number, result: Result): void {
     const resolve = this.#open.get(id);
     this.#open.delete(id);

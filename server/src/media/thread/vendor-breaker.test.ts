@@ -7,13 +7,13 @@ const refused = new ProviderError('tts', 'x', '401', { retryable: false });
 
 function setUp() {
   const time = { nowMs: 0 };
-  const told: string[] = [];
+  const reported: string[] = [];
   const breaker = new VendorBreaker({
     nowMs: () => time.nowMs,
     onChange: ({ role, name }, outage) =>
-      told.push(`${role} ${name} ${outage ? `${outage.failures} ${outage.forMs}` : 'works'}`),
+      reported.push(`${role} ${name} ${outage ? `${outage.failures} ${outage.forMs}` : 'works'}`),
   });
-  return { time, told, breaker, vendors: breaker.of([]) };
+  return { time, reported, breaker, vendors: breaker.of([]) };
 }
 
 test('three failures in a row keep a vendor out for half a minute; then one call tries it', () => {
@@ -68,10 +68,10 @@ test('one that cannot speak may listen', () => {
   expect([vendors.isOpen('tts', 'x'), vendors.isOpen('stt', 'x')]).toEqual([true, false]);
 });
 
-test('each failure is told, and once that it works again', () => {
-  const { vendors, told } = setUp();
+test('each failure is reported, and the recovery once', () => {
+  const { vendors, reported } = setUp();
   for (let failure = 0; failure < 3; failure += 1) vendors.failed('x', down);
   vendors.succeeded('tts', 'x');
   vendors.succeeded('tts', 'x');
-  expect(told).toEqual(['tts x 1 null', 'tts x 2 null', 'tts x 3 30000', 'tts x works']);
+  expect(reported).toEqual(['tts x 1 null', 'tts x 2 null', 'tts x 3 30000', 'tts x works']);
 });
