@@ -161,7 +161,7 @@ export class CascadedConversation implements Conversation {
     if (!this.#record.takeOver.lasts) return;
     this.#record.takeOver.end();
     this.#record.dialogue.addNote(HANDED_BACK, this.#record.clock.nowMs);
-    // What was said to somebody else is answered late by nobody's fault.
+    // What was said to another person does not count as answered late.
     this.#record.users.takeUnanswered();
     this.#dispatch({ type: 'given_back' });
   }
@@ -220,7 +220,7 @@ export class CascadedConversation implements Conversation {
     return this.#record.result({ answeredBy: answeredBy ?? 'unknown', outcome });
   }
 
-  /** Every sentence of its own would begin as somebody else's. */
+  /** Every sentence of its own would begin as another speaker's. */
   get #mayHearItself(): boolean {
     const { echoSuspected, echoProvenMs } = this.#turns.state.line;
     return echoSuspected || echoProvenMs !== null;

@@ -1,6 +1,6 @@
 import type { AnswerSource } from './provider/language-model.ts';
 
-/** Who picked up, as far as can be told from the sound. */
+/** Who picked up, as far as the audio shows. */
 export type AnsweredBy = 'human' | 'voicemail' | 'ivr' | 'unknown';
 
 /** Reasons for which the conversation itself asks to end the call. */
@@ -15,7 +15,7 @@ export type HangupReason =
 /** What failed: a provider of that role, or our own code. */
 export type FailureReason = 'llm_error' | 'stt_error' | 'tts_error' | 'internal_error';
 
-/** Why a conversation is over, whoever ended it. */
+/** Why a conversation is over, whichever side ended it. */
 export type ConversationEnd =
   | HangupReason
   | 'user_hangup'
@@ -134,7 +134,7 @@ export interface ConversationResult {
   warnings: ConversationWarning[];
   /**
    * `opted_out` when the other side asked never to be called again; else the `outcome` that the model gave with
-   * `end_call`; `failure` when nobody was met behind a voice menu.
+   * `end_call`; `failure` when no person was met behind a voice menu.
    */
   outcomeHint: string | null;
 }

@@ -78,7 +78,7 @@ describe('who has answered', () => {
     expect(odds(noise, '', 20_000).machine).toBeLessThan(0.5);
   });
 
-  it('is told by probabilities that add up to one', () => {
+  it('is given as probabilities that add up to one', () => {
     const { person, machine, menu } = odds(spoken(3000), 'press one to leave a message');
     expect(person + machine + menu).toBeCloseTo(1);
   });

@@ -19,7 +19,7 @@ interface Stretch {
   endMs: number | null;
 }
 
-/** What is known of whoever has answered, in media time: 0 is the answer. */
+/** What is known of the callee, in media time: 0 is the answer. */
 export interface CalleeEvidence {
   /** Null before the first one. */
   stretch: Stretch | null;

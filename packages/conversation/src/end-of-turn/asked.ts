@@ -40,7 +40,7 @@ export function wantedJudge(words: TurnWords, writing: Writing): (question: stri
   };
   const asksYesNo = new PhraseClasses({ yesNo: words.asksYesNo }, writing);
   const asksOpenly = holds(words.classes.interrogative ?? '');
-  // What stands between two offers begins no sentence: "czy" asks for yes or no there.
+  // A word between two offers begins no sentence: "czy" asks for yes or no there.
   const offersChoice = holds(words.or, true);
   const wanted = cachedVerdict((question): Wanted => {
     if (question.trim() === '') return 'nothing';

@@ -58,7 +58,7 @@ export function dictationReader(
     }
     return count;
   };
-  /** Whether a digit stands in the place of the nought of the tens before it: "twenty five", "treinta y cinco". */
+  /** Whether a digit replaces the nought of the tens before it: "twenty five", "treinta y cinco". */
   const follows = (run: readonly string[], at: number): boolean => {
     const before = joints.has(run[at - 1] ?? '') ? run[at - 2] : run[at - 1];
     return tens.has(before ?? '');

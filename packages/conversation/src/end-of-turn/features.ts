@@ -127,7 +127,7 @@ const MEASURES = new Set<Wanted>(['nothing', 'amount', 'when', 'address', 'name'
 const LENGTHS = [1, 2, 3, 5, 8, 12];
 const lengthName = (length: number): string => String(LENGTHS.findLast((from) => length >= from) ?? 1);
 
-/** The longest numbers and words that lengths are told apart for. */
+/** The longest numbers and words whose lengths are distinguished. */
 const MOST_DIGITS = 12;
 const MOST_LETTERS = 8;
 const CARD_DIGITS = 16;

@@ -5,7 +5,7 @@ type Mark = 'none' | 'stop' | 'question' | 'pause' | 'ellipsis';
 
 /** What was said so far, cut into what is counted and compared. */
 export interface Said {
-  /** Folded words, or characters where nothing stands between words. */
+  /** Folded words, or characters where words have no separator. */
   readonly units: readonly string[];
   /** Those of the last sentence, as far as punctuation tells. */
   readonly sentence: readonly string[];

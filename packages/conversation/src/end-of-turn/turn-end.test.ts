@@ -74,12 +74,12 @@ describe('words that may be all', () => {
     },
   );
 
-  it('are told by the voice: it falls at an end, and stays where more is coming', () => {
+  it('are judged by the voice: it falls at an end, and stays where more is coming', () => {
     expect(end('yes', { prosody: FALLING }).windowMs).toBeLessThanOrEqual(300);
     expect(end('yes', { prosody: LEVEL }).windowMs).toBeGreaterThanOrEqual(600);
   });
 
-  it('are told by the words alone when the voice is too short to have a shape', () => {
+  it('are judged by the words alone when the voice is too short to have a shape', () => {
     expect(end('yes', { prosody: { ...LEVEL, lastStretchMs: 40 } })).toEqual(end('yes'));
   });
 });

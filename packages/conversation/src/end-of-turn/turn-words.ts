@@ -4,7 +4,7 @@ export type WordClass =
   | 'conjunction'
   /** Begins a clause: "because", "that", "if". */
   | 'subordinator'
-  /** Wants a noun behind it, or stands behind none: "of", "with". */
+  /** Wants a noun behind it, or follows none: "of", "with". */
   | 'preposition'
   /** Wants a noun or ends a verb: "on", "back", "an" of "rufe an". */
   | 'particle'
@@ -84,7 +84,7 @@ export interface TurnWords {
   readonly postcodeDigits: number;
   /** Shorter telephone numbers that are complete, too: without the area. */
   readonly localDigits: number | null;
-  /** Announces four digits, or asks for them: "ends in"; left out where codes of any length are told alike. */
+  /** Announces four digits, or asks for them: "ends in"; left out where codes of any length are announced alike. */
   readonly fourDigits?: string;
   /** What the grammar of a sentence tells of its end, by name; left out where there is no such grammar. */
   readonly syntax?: (sentence: readonly string[]) => string[];

@@ -12,7 +12,7 @@ export const HEARD_LENGTH = SEARCH_FRAMES * FRAME_LENGTH;
 export const SENT_FRAMES = LONGEST_ECHO_FRAMES + SEARCH_FRAMES;
 export const SENT_LENGTH = SENT_FRAMES * FRAME_LENGTH;
 const LONGEST_DELAY = LONGEST_ECHO_FRAMES * FRAME_LENGTH;
-/** Likeness, from 0 to 1: that of an echo on the line is over 0.9, unless somebody speaks as loudly over it. */
+/** Likeness, from 0 to 1: that of an echo on the line is over 0.9, unless a voice as loud speaks over it. */
 const FOUND_LIKENESS = 0.9;
 
 /** The coarse search compares sums of four samples, which hold what is below 500 Hz, at every second delay. */

@@ -42,8 +42,8 @@ class NoiseFloor {
 }
 
 /**
- * Corrects a voice activity detector's word by the energy of the sound: detectors hold on to a voice for up to
- * 100 ms after its end, and whoever waits for silence must not wait for the detector on top.
+ * Corrects a voice activity detector by the energy of the audio: detectors report a voice for up to 100 ms after its
+ * end, and a wait for silence must not include the detector's delay.
  */
 export class VoiceTracker {
   #active = false;
@@ -52,7 +52,7 @@ export class VoiceTracker {
   #voicedUntilMs = 0;
   /** Frames in a row before now that could be heard. */
   #audibleRun = 0;
-  /** Frames in a row that the detector calls speech and nobody can hear. */
+  /** Frames in a row that the detector calls speech and that are inaudible. */
   #inaudibleRun = 0;
   /** Where a voice may have begun that is not sure yet, and the frames of it. */
   #onsetMs = 0;

@@ -14,7 +14,7 @@ describe('how late words are', () => {
     expect(measured([250, 250, 250, 250, 250]).lag).toEqual({ usualMs: 250, longestMs: 250 });
   });
 
-  it('is told by the middle one, and by one that nine of ten are sooner than', () => {
+  it('is given by the median and the 90th percentile', () => {
     expect(measured([200, 220, 240, 260, 280, 300, 320, 340, 360, 900]).lag).toEqual({ usualMs: 280, longestMs: 360 });
   });
 
@@ -24,7 +24,7 @@ describe('how late words are', () => {
     expect(lags.lag).toBeNull();
   });
 
-  it('is not told by times that cannot be right', () => {
+  it('is not measured by times that cannot be right', () => {
     expect(measured([-100, 3000, 250, 250, 250, 250]).lag).toBeNull();
   });
 

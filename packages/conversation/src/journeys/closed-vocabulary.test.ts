@@ -47,7 +47,7 @@ describe('over the agent, where a recognizer knows few words', () => {
     expect(call.lines).toContain(`user: ${text}`);
   });
 
-  it('the recognizer is told what was said over the agent, and what to an agent that listens', async () => {
+  it('the recognizer learns what was said over the agent, and what to an agent that listens', async () => {
     const call = await listening();
     await call.hears('at the', 500, 2000);
     await call.runUntilAgentIsSilent();

@@ -49,7 +49,7 @@ describe('end_call', () => {
     expect(endReasons(call)).toEqual(['agent_hangup']);
   });
 
-  it('does not hang up on somebody who interrupts the goodbye', async () => {
+  it('does not hang up on a caller who interrupts the goodbye', async () => {
     const call = await greeted({
       llm: (_, attempt) =>
         attempt === 1 ? { text: 'Thank you for calling us today. Goodbye!', toolCalls: [endCall] } : 'Of course.',
@@ -88,7 +88,7 @@ describe('end_call', () => {
     expect(call.llm.requests).toHaveLength(1);
   });
 
-  it('goes on with somebody who has something to say after the goodbye', async () => {
+  it('goes on with a caller who has something to say after the goodbye', async () => {
     const call = await greeted({
       llm: (_, attempt) =>
         attempt === 1 ? { text: 'Thank you for calling us today. Goodbye!', toolCalls: [endCall] } : 'Of course.',
@@ -171,7 +171,7 @@ describe('silence', () => {
     expect(endReasons(call)).toEqual(['silence_timeout']);
   });
 
-  it('is over when somebody speaks, noise does not count', async () => {
+  it('is over when the caller speaks, noise does not count', async () => {
     const call = await greeted();
     await call.run(6000);
     call.say(null, 200);
@@ -341,10 +341,10 @@ describe('the end from outside', () => {
 
   it.each([
     ['while the agent speaks', async (call: TestCall) => call.runUntilAgentSpeaks()],
-    ['while nobody speaks', async (call: TestCall) => call.run(5000)],
+    ['in silence', async (call: TestCall) => call.run(5000)],
     ['when the caller was answered', async (call: TestCall) => void (await call.hears('who is this', 900, 6000))],
     ['long after a noise that no recognizer answers for', async (call: TestCall) => noise(call, 4000)],
-  ])('is told at once %s', async (_, happens) => {
+  ])('is reported at once %s', async (_, happens) => {
     const call = await TestCall.answered({ stt: { finalDelayMs: 100 } });
     await happens(call);
     // Nothing that takes time may be waited for.

@@ -63,7 +63,7 @@ describe('an outbound call', () => {
     expect(roles(call)).toEqual(['user', 'agent', 'user']);
   });
 
-  it('speaks first when nobody else does for 700 ms', async () => {
+  it('speaks first when the callee does not for 700 ms', async () => {
     const call = await outbound();
     await call.run(4000);
     expect(call.firstSentMs()).toBeGreaterThanOrEqual(680);
@@ -115,7 +115,7 @@ describe('an outbound call', () => {
   it.each([
     ['with a first message', FIRST],
     ['without one', null],
-  ])('hears the agent within 1.2 s of a word that nobody understands: %s', async (_, firstMessage) => {
+  ])('hears the agent within 1.2 s of a word that is not understood: %s', async (_, firstMessage) => {
     const call = await outbound({
       agent: { direction: 'outbound', firstMessage },
       llm: () => ({ text: 'Hi, Ann here.', delayMs: 400 }),

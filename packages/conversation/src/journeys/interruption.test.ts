@@ -226,7 +226,7 @@ describe('a noisy line', () => {
     expect(call.lines).toEqual([`agent: ${STORY}`]);
   });
 
-  it('stops the agent for one that the recognizer stands by', async () => {
+  it('stops the agent for one that the recognizer keeps', async () => {
     const call = await listening({ vad: {}, stt: { partialDelayMs: 400, finalDelayMs: 100 } });
     await call.hears('four', 100, 3000);
     expect(agentTurns(call)[0]!.interrupted).toBe(true);
@@ -271,7 +271,7 @@ describe('a noisy line', () => {
     expect(call.firstSentMs(endMs) - endMs).toBeLessThanOrEqual(3500);
   });
 
-  it('does not cut off somebody who speaks slowly', async () => {
+  it('does not cut off a caller who speaks slowly', async () => {
     const call = await TestCall.answered({ stt: { partialDelayMs: 300, finalDelayMs: 300 } });
     await call.runUntilAgentSpeaks();
     await call.runUntilAgentIsSilent();
@@ -280,7 +280,7 @@ describe('a noisy line', () => {
     expect(call.lines.slice(1)).toEqual(['user: I would like a very large room', 'agent: I see.']);
   });
 
-  it('does not cut off somebody whose words are known at the end only', async () => {
+  it('does not cut off a caller whose words are known at the end only', async () => {
     const call = await TestCall.answered({ stt: { partialDelayMs: null, finalDelayMs: 500 } });
     await call.runUntilAgentSpeaks();
     await call.runUntilAgentIsSilent();

@@ -56,7 +56,7 @@ describe('response', () => {
     expect(stages.ttsStartMs + stages.ttsMs).toBeLessThanOrEqual(responseMs);
   });
 
-  it('is told with the turn that it belongs to', async () => {
+  it('is reported with the turn that it belongs to', async () => {
     const call = await asked({});
     await call.runUntilAgentIsSilent();
     const { responseMs, stages } = call.of('latency')[0]!;

@@ -88,7 +88,7 @@ describe('a model that', () => {
   it.each([
     ['with advice', { retryable: true, advice: 'Check its plan.' }, '429 Slow down.', '429 Slow down. Check its plan.'],
     ['as it was', { retryable: true }, 'The stream ended.', 'The stream ended.'],
-  ])('fails again in the same words is told of once, %s', async (_, how, message, told) => {
+  ])('fails again in the same words is reported once, %s', async (_, how, message, told) => {
     const call = await asked({ llm: () => ({ error: new ProviderError('llm', 'scripted-llm', message, how) }) });
     await call.runUntil(() => call.of('hangup').length > 0);
     const { warnings } = await call.finish();

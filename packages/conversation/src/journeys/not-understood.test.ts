@@ -132,7 +132,7 @@ describe('speech that is not understood', () => {
     expect(unintelligible(call)).toEqual([]);
   });
 
-  it('is no silence: nobody is asked whether there is anybody', async () => {
+  it('is no silence: the caller is not asked whether they are there', async () => {
     const call = await greeted();
     for (let times = 0; times < 6; times += 1) {
       call.say(null, 600);

@@ -43,7 +43,7 @@ describe('an exception that no provider has thrown', () => {
     expect(await endReason(call)).toBe('internal_error');
   });
 
-  it('of whoever listens to a turn ends the call, and nothing else', async () => {
+  it('of a listener to a turn ends the call, and nothing else', async () => {
     const call = await greeted();
     call.events.push = (...events) => {
       for (const event of events) if (event.type === 'turn') throw fault();

@@ -52,7 +52,7 @@ describe('an agent that stands by', () => {
     const { messages } = call.llm.requests[0]!;
     expect(messages).toContainEqual({ role: 'user', text: 'I would like to cancel my order' });
     expect(messages.at(-1)).toMatchObject({ role: 'note', text: expect.stringContaining('hands the call back') });
-    // Nobody waited so long for this answer.
+    // The caller did not wait so long for this answer.
     expect(call.of('latency')).toEqual([]);
     await call.hears('what does it cost', 1000, 3000);
     expect(call.of('latency')).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('an agent that stands by', () => {
     expect(turns.at(-1)).toMatchObject({ tool: { name: 'take_over', arguments: { by: 'user_2' } } });
   });
 
-  it('is not interrupted by a recognizer that fails; the caller is told when it goes on', async () => {
+  it('is not interrupted by a recognizer that fails; the caller hears of it when the agent goes on', async () => {
     const failure = new ProviderError('stt', 'scripted', 'is gone', { retryable: false });
     const call = await greeted({ stt: { failuresMs: [6000, 6200, 6400], failure } });
     call.conversation.standBy('user_1');
@@ -123,7 +123,7 @@ describe('an agent that stands by', () => {
 });
 
 describe('a whisper', () => {
-  it('is known to the next reply, and heard by nobody', async () => {
+  it('is known to the next reply, and not heard', async () => {
     const call = await greeted({ llm: () => 'We are open until eight.' });
     call.conversation.whisper('Offer them a discount.');
     await call.hears('when do you close', 1000, 4000);
@@ -154,7 +154,7 @@ describe('a whisper', () => {
 });
 
 describe('what is being heard', () => {
-  it('is told while it grows, and is over when it became a turn', async () => {
+  it('is reported while it grows, and is over when it became a turn', async () => {
     const call = await greeted();
     await call.hears('when do you close today', 1500, 3000);
     const texts = call.of('hearing').map(({ text }) => text);

@@ -83,7 +83,7 @@ describe("the agent's own tools", () => {
     expect(call.lines.at(-1)).toBe('agent: I look into the calendar.');
   });
 
-  it('are told when they begin, and say whether they failed', async () => {
+  it('are reported when they begin, and say whether they failed', async () => {
     const call = await asked({
       llm: (messages) => (messages.at(-1)!.role === 'tool' ? 'Sorry.' : { toolCalls: [lookup] }),
       runTool: async () => ({ text: 'HTTP 500', isError: true }),
@@ -106,7 +106,7 @@ describe("the agent's own tools", () => {
     expect(call.llm.requests.at(-2)!.prompt).not.toBe('You talk with Ann.');
   });
 
-  it('that fail, hang or do not exist are told to the model', async () => {
+  it('that fail, hang or do not exist are reported to the model', async () => {
     const results: string[] = [];
     for (const [name, runTool] of [
       ['lookup', () => Promise.reject(new Error('no such day'))],
@@ -127,7 +127,7 @@ describe("the agent's own tools", () => {
     ]);
   });
 
-  it('that take long leave nobody in silence, nor the model with words that are not its own', async () => {
+  it('that take long leave neither the caller in silence, nor the model with words that are not its own', async () => {
     const slow = Promise.withResolvers<string>();
     const call = await asked({
       llm: (messages) =>
@@ -226,7 +226,7 @@ describe('transfer', () => {
     });
   });
 
-  it('that fails is told to the caller', async () => {
+  it('that fails is reported to the caller', async () => {
     const call = await transferring();
     await call.runUntil(() => call.of('transfer').length > 0);
     await call.run(3000);
@@ -235,7 +235,7 @@ describe('transfer', () => {
     expect(call.lines.at(-1)).toBe('agent: Nobody is there.');
   });
 
-  it('that has the person join is told, and the agent introduces them; when they leave it knows', async () => {
+  it('that has the person join is reported, and the agent introduces them; it knows when they leave', async () => {
     const call = await transferring();
     await call.runUntil(() => call.of('transfer').length > 0);
     call.conversation.personJoined();
@@ -248,7 +248,7 @@ describe('transfer', () => {
     expect(JSON.stringify(call.llm.requests.at(-1))).toContain('has left the call');
   });
 
-  it('does not happen to somebody who objects to it', async () => {
+  it('does not happen to a caller who objects to it', async () => {
     const dtmf = { id: 'd1', name: 'send_dtmf', arguments: { digits: '1' } };
     const call = await asked({
       llm: (messages) =>
@@ -307,7 +307,7 @@ describe('the keys of a model', () => {
   });
 
   it.each(['1,2', 'www', '12x', '', null, { keys: '1' }, '1'.repeat(65)])(
-    'that are none are told to it, and the call goes on: %o',
+    'that are none are reported to it, and the call goes on: %o',
     async (digits) => {
       const call = await pressing(dtmf(digits));
       await call.run(3000);
@@ -317,7 +317,7 @@ describe('the keys of a model', () => {
     },
   );
 
-  it('that are no JSON are told to it', async () => {
+  it('that are no JSON are reported to it', async () => {
     const call = await pressing({ ...dtmf('1'), arguments: {}, malformed: '{"digits": 1' });
     await call.run(3000);
     expect(call.turns.find(({ role }) => role === 'tool')!.tool!.result).toBe(

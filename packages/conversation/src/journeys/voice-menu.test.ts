@@ -97,7 +97,7 @@ describe('a voice menu', () => {
     expect(pressed(call)).toEqual(['2']);
   });
 
-  it('that nobody is met behind ends in failure', async () => {
+  it('that leads to no person ends in failure', async () => {
     const call = await outbound();
     await call.hears(MENU, 3300, 2500);
     call.conversation.hangUp('user_hangup');
@@ -139,7 +139,7 @@ describe('behind a voice menu', () => {
     expect(pressed(call)).toEqual(['2', '2']);
   });
 
-  it('nobody answers an announcement, or is reminded during the silence after it', async () => {
+  it('an announcement is not answered, and no reminder is spoken in the silence after it', async () => {
     const call = await putThrough();
     await call.hears('please hold while I connect you', 1500, 15_000);
     expect(call.lines.filter((line) => line.startsWith('agent'))).toEqual([]);

@@ -61,7 +61,7 @@ function expectTruth(call: TestCall, turns: readonly TranscriptTurn[]): void {
   const agents = turns.filter(({ role }) => role === 'agent');
   for (const stretch of stretchesOf(call.sent))
     for (const { startMs, endMs } of unclaimed(stretch, agents))
-      expect(endMs - startMs, `nobody claims ${startMs}–${endMs}`).toBeLessThan(SHORTEST_WORD_MS);
+      expect(endMs - startMs, `unclaimed ${startMs}–${endMs}`).toBeLessThan(SHORTEST_WORD_MS);
   for (const turn of agents) {
     const { text, startMs, endMs, generatedText } = turn;
     expect(call.sent[startMs / FRAME_MS], `${text} begins with silence`).not.toBeNull();
@@ -89,7 +89,7 @@ describe('an opening that is cut in its first word', () => {
     expectTruth(call, call.turns);
   });
 
-  it('is not filed when nobody can have made anything of it', async () => {
+  it('is not filed when it was too short to be understood', async () => {
     const call = await cutAfter(60);
     expect(call.lines).toEqual(['user: [keys: 1]', 'agent: I see.']);
   });

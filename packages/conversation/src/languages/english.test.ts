@@ -108,11 +108,11 @@ describe('an answering machine', () => {
   ])('says: %s', (text) => expect(soundsLikeVoicemail(text)).toBe(true));
 
   it.each(['hi this is Bob', 'you have reached Bob', 'he is not available right now', 'to leave a message', ''])(
-    'is not told by: "%s"',
+    'is not recognized by: "%s"',
     (text) => expect(soundsLikeVoicemail(text)).toBe(false),
   );
 
-  it('is told by the whole of a greeting that wants no answer', () => {
+  it('is recognized by the whole of a greeting that wants no answer', () => {
     expect(soundsLikeMachineGreeting("you've reached Bob")).toBe(true);
     expect(soundsLikeMachineGreeting('you have reached the front desk how may I help you')).toBe(false);
     expect(soundsLikeMachineGreeting('I am currently unavailable')).toBe(true);

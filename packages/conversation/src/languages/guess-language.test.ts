@@ -18,7 +18,7 @@ const greetings: Record<PackTag, string[]> = {
 };
 
 describe.each(Object.entries(greetings))('%s', (tag, texts) => {
-  it.each(texts)('is told by: %s', (text) => expect(guessLanguage(text)).toBe(tag));
+  it.each(texts)('is recognized by: %s', (text) => expect(guessLanguage(text)).toBe(tag));
 });
 
 it.each(['', 'Anna Schmidt', 'OK', 'Γεια σας, πώς μπορώ να βοηθήσω;', '12345'])('"%s" does not tell', (text) =>

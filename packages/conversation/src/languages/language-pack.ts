@@ -12,7 +12,7 @@ export interface StockPhrases {
   parting: string;
   /** Said while a slow tool or a slow model keeps the caller waiting, and the agent has said nothing. */
   oneMoment: string;
-  /** Said to a caller who was told to wait, and waits. */
+  /** Said to a caller who was asked to wait, and waits. */
   stillWorking: string;
   /** Said when a voice was heard and no words. */
   notCaught: string;
@@ -31,7 +31,7 @@ export type PhrasePattern = string | RegExp;
 export interface LanguagePack {
   /** The primary subtag of BCP 47. */
   readonly tag: string;
-  /** Whether a space stands between words. */
+  /** Whether words are separated by spaces. */
   readonly isSpaced: boolean;
   /** What the agent says without its model. */
   readonly phrases: StockPhrases;
@@ -43,7 +43,7 @@ export interface LanguagePack {
   readonly hesitations: readonly string[];
   /** What tells the agent to be silent, at once: no recognizer makes these of a noise. */
   readonly demands: readonly string[];
-  /** What is said into the agent's first words by somebody who has not heard them yet. */
+  /** What is said into the agent's first words by a callee who has not heard them yet. */
   readonly greetings: readonly string[];
   /** What is said back to a goodbye: it does not ask to go on talking. */
   readonly farewells: readonly string[];
@@ -57,7 +57,7 @@ export interface LanguagePack {
   /** What a number, a name or an address is announced by, at the end of a text: "my number is". */
   readonly announcements: readonly PhrasePattern[];
   readonly numberWords: readonly string[];
-  /** What stands between number words: the "y" of "treinta y dos", the "und" of "einundzwanzig". */
+  /** What joins number words: the "y" of "treinta y dos", the "und" of "einundzwanzig". */
   readonly numberJoints: readonly string[];
   /** Whether number words are written as one: "einundzwanzig". */
   readonly joinsNumbers: boolean;

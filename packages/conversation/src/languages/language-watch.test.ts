@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LanguageWatch } from './language-watch.ts';
 
-/** A turn: pieces of text, each with the language that is told before it. */
+/** A turn: pieces of text, each with the language that is reported before it. */
 function turn(watch: LanguageWatch, current: string, ...pieces: [language: string | null, text: string][]) {
   for (const [language, text] of pieces) {
     if (language !== null) watch.noteLanguage(language);
@@ -41,13 +41,13 @@ describe('the language of a caller', () => {
     expect(turn(watch, 'es-ES', ['es-MX', 'quisiera una mesa para hoy'])).toEqual({ spoken: 'es-MX', next: null });
   });
 
-  it('is told of a text whose final is still to come by what was heard last', () => {
+  it('is judged by what was heard last of a text whose final is still to come', () => {
     const watch = new LanguageWatch();
     watch.noteLanguage('ja');
     expect(watch.judge('明日の予約をお願いします', 'en')).toEqual({ spoken: 'ja', next: 'ja' });
   });
 
-  it('is unknown where nobody tells', () => {
+  it('is unknown where none is reported', () => {
     const watch = new LanguageWatch();
     expect(turn(watch, 'en', [null, 'quisiera una mesa'])).toEqual({ spoken: null, next: null });
   });

@@ -8,7 +8,7 @@ const SHARE = 0.8;
 
 /** What the caller's latest turn was spoken in. */
 export interface HeardLanguage {
-  /** Of most of its words; null where nobody has told. BCP 47. */
+  /** Of most of its words; null where none was reported. BCP 47. */
   spoken: string | null;
   /** What the call should go on in; null: as before. */
   next: string | null;
@@ -18,7 +18,7 @@ export interface HeardLanguage {
 export class LanguageWatch {
   /** What the recognizer hears now. */
   #told: string | null = null;
-  /** Words of finals since the last turn, by the language that they were told to be in. */
+  /** Words of finals since the last turn, by the language that was reported for them. */
   #words = new Map<string, number>();
   /** The language of the last turn, where that was another one than the call's. */
   #candidate: string | null = null;
@@ -39,7 +39,7 @@ export class LanguageWatch {
    * @param current the language of the call
    */
   judge(text: string, current: string): HeardLanguage {
-    // Its final may be still to come: it is in what was told last.
+    // Its final may be still to come: its language is the last that was reported.
     if (this.#words.size === 0) this.noteFinal(text);
     const total = [...this.#words.values()].reduce((sum, count) => sum + count, 0);
     const [most] = [...this.#words].sort(([, one], [, other]) => other - one);

@@ -79,7 +79,7 @@ describe.each(Object.entries(examples))('%s', (tag, example) => {
     const [text, ...clauses] = example.clauses;
     expect(clausesOf(text, pack)).toEqual(clauses);
   });
-  it('can always be told what it says itself from machines and wishes', () => {
+  it('never takes its own words for those of an answering machine or for a wish', () => {
     for (const text of [...Object.values(pack.phrases), ...Object.values(pack.silence)]) {
       expect(language.soundsLikeVoicemail(text)).toBe(false);
       expect(language.soundsLikeMenu(text)).toBe(false);
@@ -87,7 +87,7 @@ describe.each(Object.entries(examples))('%s', (tag, example) => {
   });
 });
 
-it('every phrase has words that are told from each other', () => {
+it('every phrase has words that are distinct from each other', () => {
   for (const pack of allPacks) {
     const { writing } = spokenLanguage(pack.tag);
     const lists = [pack.backchannels, pack.greetings, pack.farewells, pack.completeAnswers, pack.numberWords];

@@ -3,8 +3,8 @@ import type { LanguagePack } from './language-pack.ts';
 import { Writing } from './writing.ts';
 
 /**
- * Whether somebody asks never to be called again: in any of these languages, since whoever does so has a right to it
- * whatever the agent speaks.
+ * Whether the callee asks never to be called again, in any of these languages: the right to it does not depend on the
+ * language that the agent speaks.
  */
 export function optOutJudge(packs: readonly LanguagePack[]): (text: string) => boolean {
   const judges = packs.map((pack) => {

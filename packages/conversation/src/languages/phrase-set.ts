@@ -1,7 +1,7 @@
 import { cachedVerdict } from './cached-verdict.ts';
 import type { Writing } from './writing.ts';
 
-/** Longer runs of agreement ("yeah okay right sure great okay") are somebody who wants the floor. */
+/** Longer runs of agreement ("yeah okay right sure great okay") are a caller who wants the floor. */
 const MOST_WORDS = 5;
 const MOST_CHARACTERS = 12;
 
@@ -52,7 +52,7 @@ export class PhraseSet implements Phrases {
   #coversFrom(units: string[], from: number, mayBreakOff: boolean): boolean {
     if (from === units.length) return true;
     const { space } = this.#writing;
-    // Words are told whole: "so" is no beginning of "sounds good".
+    // Words are compared whole: "so" is no beginning of "sounds good".
     if (mayBreakOff && this.#isBeginning(`${units.slice(from).join(space)}${space}`)) return true;
     for (let length = Math.min(this.#longest, units.length - from); length > 0; length -= 1) {
       const phrase = units.slice(from, from + length).join(space);

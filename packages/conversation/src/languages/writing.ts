@@ -19,7 +19,7 @@ export class Writing {
     this.#segmenter = isSpaced ? null : new Intl.Segmenter(tag, { granularity: 'word' });
   }
 
-  /** What stands between two words. */
+  /** What separates two words. */
   get space(): string {
     return this.#isSpaced ? ' ' : '';
   }
@@ -43,7 +43,7 @@ export class Writing {
     return tokens;
   }
 
-  /** What phrases are compared by: folded words, or characters where nothing stands between words. */
+  /** What phrases are compared by: folded words, or characters where words have no separator. */
   units(text: string): string[] {
     const words = spokenWords(this.#fold(text.toLowerCase()));
     return this.#isSpaced ? words : words.flatMap((word) => [...word]);

@@ -38,7 +38,7 @@ export function failureReason(error: Error): ProviderError['endReason'] | 'inter
   return error instanceof ProviderError ? error.endReason : 'internal_error';
 }
 
-/** The failure in a sentence or two for whoever runs the service. */
+/** The failure in a sentence or two for the operator. */
 export function failureText(error: Error): string {
   if (!(error instanceof ProviderError)) return `An internal fault: ${error.message}`;
   const text = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;

@@ -7,7 +7,7 @@ async function collect(queue: ProviderEvents<number>): Promise<number[]> {
   return events;
 }
 
-it('delivers what was pushed before and while somebody listens, then ends', async () => {
+it('delivers what was pushed before and during an iteration, then ends', async () => {
   const queue = new ProviderEvents<number>();
   queue.push(1);
   const collected = collect(queue);

@@ -21,7 +21,7 @@ export type SpeechToSpeechEvent =
   | { type: 'heard'; itemId: string; text: string; isFinal: boolean }
   /** 16-bit mono at the `outputRateHz` of the call's rate, of any length; faster than it is played. */
   | { type: 'audio'; itemId: string; samples: Int16Array }
-  /** What the model says, as far as it is told; replaces what came for this item before. May come after its audio. */
+  /** What the model says, as far as it is reported; replaces earlier text of this item. May come after its audio. */
   | { type: 'transcript'; itemId: string; text: string; isFinal: boolean }
   /** No more audio comes for it. */
   | { type: 'item_ended'; itemId: string }
@@ -74,7 +74,7 @@ export interface SpeechToSpeechSession extends AsyncIterable<SpeechToSpeechEvent
   truncate(heard: HeardItem): void;
   /** The agent is this from now on, as far as the protocol can change it; the model knows of the rest in words. */
   update(changed: SessionChange): void;
-  /** The model only listens, and speaks when it is told to; or answers by itself again. */
+  /** The model only listens, and speaks on request; or answers by itself again. */
   listenOnly(only: boolean): void;
   /** Idempotent. */
   close(): void;
@@ -110,7 +110,7 @@ export interface SpeechToSpeechRates {
 export interface SpeechToSpeechCapabilities {
   /** What `write` takes, and what `audio` has, in a call of this rate; how it goes over the wire is the adapter's. */
   rates: Readonly<Record<AudioRateHz, SpeechToSpeechRates>>;
-  /** `audio`: the vendor cuts what it has said where the caller stopped it. `note`: it is only told. */
+  /** `audio`: the vendor cuts what it has said where the caller stopped it. `note`: the model is only informed. */
   truncation: 'audio' | 'note';
   /** What the caller says comes while it is said. */
   interimTranscripts: boolean;

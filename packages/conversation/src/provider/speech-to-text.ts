@@ -8,11 +8,11 @@ export interface HeardWord {
 }
 
 /**
- * `startMs`: where in the stream the utterance's first voice is, by which words that come late are told from new ones.
- * `untilMs`: how far the recognizer has listened, by which it is given the time that it needs: such partials come while
+ * `startMs`: where in the stream the utterance's first voice is; it distinguishes words that come late from new ones.
+ * `untilMs`: how far the recognizer has listened, so that it is given the time that it needs: such partials come while
  * the voice lasts, the first at its beginning, whether or not there is a new word. Null where the vendor does not say.
- * `wordsEndMs`: where in the stream the last word of a partial ends, by which a text is known to be whole before its
- * final comes; left out where the vendor gives no times of words.
+ * `wordsEndMs`: where in the stream the last word of a partial ends; it shows that a text is whole before its final
+ * comes. Left out where the vendor gives no times of words.
  * `interjection`: of a short utterance over the agent's speech, which of the things that people say while another one speaks it sounds like most;
  * empty: like none. From recognizers of a closed vocabulary, which have too much choice for a word or two.
  * `endsHere`: how likely what they expect is to end behind these words, 0 to 1; 0 for what they have no words for.
@@ -31,7 +31,7 @@ export type SpeechToTextEvent =
     }
   /**
    * What the vendor's own end-of-turn model says of the current utterance, whose text came in a partial or final before:
-   * `likely` may be taken back by `resumed`; `over` stands.
+   * `likely` may be taken back by `resumed`; `over` is final.
    */
   | { type: 'turn'; stage: 'likely' | 'resumed' | 'over' }
   /** The language that the caller speaks now, where the vendor tells; BCP 47. */
@@ -69,7 +69,7 @@ export interface SpeechToTextCapabilities {
   nextWordMs?: number;
   /** It takes frames of 16 kHz as well; left out: of 8 kHz alone. */
   wideband?: true;
-  /** It understands what it was told to expect, and nothing else: that it has no words for a voice tells nothing. */
+  /** It understands only the words that it was given to expect: a voice without words may still have said something. */
   closedVocabulary?: true;
   /** Its own end of turn: none, only `over`, or `likely` and `resumed` before it. */
   endOfTurn: 'none' | 'over' | 'likely';

@@ -18,7 +18,7 @@ export interface SpeechChunk {
 
 export type SpeechEvent =
   | ({ type: 'audio' } & SpeechChunk)
-  /** All audio of what stood before the oldest open `flush` has come. */
+  /** All audio of the text before the oldest open `flush` has come. */
   | { type: 'flushed' };
 
 /**

@@ -52,7 +52,7 @@ export class CallRecord {
     this.warnings = new Warnings(onEvent);
   }
 
-  /** A turn of the agent, or of a tool: what the caller said before it stands as it is known now. */
+  /** A turn of the agent, or of a tool: it fixes what the caller said before it, as it is known at that moment. */
   addTurn(turn: TranscriptTurn): void {
     this.users.writeAll();
     this.transcript.add(turn);

@@ -24,7 +24,7 @@ export interface AgentEntry {
   tools: CalledTool[];
 }
 
-/** What the model shall know, and nobody has said. */
+/** What the model shall know without its having been said. */
 interface NoteEntry {
   role: 'note';
   startMs: number;
@@ -60,7 +60,7 @@ export class Dialogue {
     this.#insert({ role: 'note', startMs, text });
   }
 
-  /** Nobody has said anything. */
+  /** Nothing was said. */
   get isEmpty(): boolean {
     return this.messages().every(({ role }) => role === 'note');
   }

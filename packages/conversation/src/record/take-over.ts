@@ -1,10 +1,10 @@
 import type { MediaClock } from '../media-clock.ts';
 import type { Transcript } from './transcript.ts';
 
-/** What the model is told when it talks again. */
+/** The note to the model when it talks again. */
 export const HANDED_BACK = 'A colleague has talked with the caller and hands the call back to you. Go on.';
 
-/** The time in which somebody else talks with the other side: a turn of its own in the transcript. */
+/** The time in which another person talks with the other side: a turn of its own in the transcript. */
 export class TakeOver {
   readonly #transcript: Transcript;
   readonly #clock: MediaClock;

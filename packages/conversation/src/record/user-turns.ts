@@ -46,7 +46,7 @@ export class UserTurns {
     }
     if (as === 'greeting') dialogue.addUser(text, startMs);
     if (to === 'transcript') {
-      // What the agent has answered meanwhile stands behind it as it was known then.
+      // The agent has answered it: it stays in the transcript as it was known then.
       if (this.#unwritten?.utterance.startMs !== startMs) return;
       this.#write(utterance, this.#unwritten.language);
       this.#unwritten = null;
@@ -60,7 +60,7 @@ export class UserTurns {
     this.#unanswered = voiced ? { voiceEndMs: endMs, lastTextMs: changedMs, committedMs: clock.nowMs } : null;
   }
 
-  /** Something else goes into the transcript: what the user said before it stands as it is known now. */
+  /** Something else goes into the transcript: what the user said before it is fixed as it is known at that moment. */
   writeAll(): void {
     if (this.#unwritten) this.#write(this.#unwritten.utterance, this.#unwritten.language);
     this.#unwritten = null;

@@ -13,7 +13,7 @@ export class Warnings {
   /** @param stack of a fault of our own */
   add(code: string, message: string, stack?: string): void {
     if (this.all.some((known) => known.code === code && known.message === message)) return;
-    // What was tried again is told again with what came of it.
+    // A retry is reported again with its result.
     this.all = [...this.all.filter((known) => !tellsMore(message, known.message)), { code, message }];
     this.#onEvent({ type: 'warning', code, message, ...(stack !== undefined && { stack }) });
   }

@@ -12,7 +12,7 @@ interface PlayedSpan {
 }
 
 const POSITIONS_PER_MS = FRAME_SAMPLES / FRAME_MS;
-/** Less is a click to whoever hears it; more is a syllable, though no whole word. */
+/** Less is heard as a click; more is a syllable, though no whole word. */
 const SHORTEST_SYLLABLE_MS = 150;
 
 /** The playout ledger: which positions of which clause were sent, and when. */

@@ -54,7 +54,7 @@ export interface PlayoutFrame {
 
 const SILENT: PlayoutFrame = { frame: null, isFirst: false, isLast: false, said: null };
 
-/** 9 dB: what is said stays clear, and whoever speaks over it notices that the agent has heard. */
+/** 9 dB: what is said stays clear, and the caller who speaks over it notices that the agent has heard. */
 export const DUCKED_GAIN = 10 ** (-9 / 20);
 /** 10 ms of a frame: no click, and to be heard within 80 ms of the voice, of which a detector takes 60. */
 const RAMP_SHARE = 1 / 2;
@@ -66,8 +66,8 @@ const SENT_WORDS_KEPT_MS = 30_000;
 const FRAME_POSITIONS = FRAME_SAMPLES;
 
 /**
- * Plays one speech at a time, frame by frame; it can be ducked while somebody speaks over it, held within a frame where
- * only a vendor can tell what that means, and dropped within one.
+ * Plays one speech at a time, frame by frame; it can be ducked while the caller speaks over it, held within a frame
+ * where only a vendor can tell what that means, and dropped within one.
  */
 export class Playout {
   readonly #rate: Pick<FrameRate, 'rateHz'>;
@@ -89,7 +89,7 @@ export class Playout {
   /** The last frame carried sound of the speech. */
   #sounding = false;
   #said: string | null = null;
-  /** The end of the speech has been told. */
+  /** The end of the speech was reported. */
   #over = false;
   /** The last frame of a speech that was dropped while it sounded. */
   #tail: Frame | null = null;
@@ -207,7 +207,7 @@ export class Playout {
 
   /** The frame to send at media time `atMs`. */
   pop(atMs: number): PlayoutFrame {
-    // Whoever speaks over it is likely to cut it.
+    // A caller who speaks over it is likely to cut it.
     if (this.#isAlert || this.#isDucked || this.#isHeld) this.#speech?.clauses[this.#clause]?.prepareCut();
     const popped = this.#tail ? this.#popTail() : this.#isHeld ? this.#popHeld(atMs) : this.#popSpeech(atMs);
     this.#sounding = popped.frame !== null && !this.#isHeld && this.#speech !== null;
@@ -220,7 +220,7 @@ export class Playout {
     return { ...SILENT, frame };
   }
 
-  /** The fading frame is sent again on release: nobody understood it. */
+  /** The fading frame is sent again on release: it was not intelligible. */
   #popHeld(atMs: number): PlayoutFrame {
     const next = this.#sounding ? this.#peek() : null;
     if (!next) return SILENT;

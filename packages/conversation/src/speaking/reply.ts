@@ -215,7 +215,7 @@ export class Reply {
     }
   }
 
-  /** What was said stands, as far as it goes. */
+  /** What was said is kept, as far as it goes. */
   #stopShort(error: ProviderError): void {
     this.#options.onWarning('llm_cut_short', error.message);
     this.#settle({ type: 'ended', toolCalls: [] });

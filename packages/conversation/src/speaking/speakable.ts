@@ -1,4 +1,4 @@
-/** Models write Markdown and emoji though they are asked not to; nobody says "asterisk asterisk". */
+/** Models write Markdown and emoji though they are asked not to; "asterisk asterisk" is not to be spoken. */
 const MARKUP: readonly (readonly [RegExp, string])[] = [
   [/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1'],
   [/^\s{0,3}#{1,6}\s+/gm, ''],

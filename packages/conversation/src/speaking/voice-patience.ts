@@ -24,7 +24,7 @@ export type PatienceVerdict = 'wait' | 'ask_again' | 'give_up';
 
 /** Shorter gaps are those between two frames. */
 const SILENT_MS = 60;
-/** One that was asked anew must be quick, for the caller has nobody else; or slow, then nothing is lost. */
+/** One that was asked anew must be quick, for the caller hears nothing else; or slow, then nothing is lost. */
 const MIDWAY = { askAgainMs: 400, giveUpMs: 1000, silentMs: 500 };
 /** Before its first sound, a voice of which it is not known how long that takes. */
 const UNKNOWN = { askAgainMs: 800, leastMs: 900, giveUpMs: 2000 };

@@ -71,7 +71,7 @@ async function take(
   if (what === 'break') test.session.fail();
 }
 
-test('whatever happens in a call, it is told as it was, it ends, and nothing of ours breaks', {
+test('whatever happens in a call, it is reported as it was, it ends, and nothing of ours breaks', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -115,7 +115,7 @@ test('whatever happens in a call, it is told as it was, it ends, and nothing of 
         }
         for (const session of test.speakingModels.flatMap(({ sessions }) => sessions))
           expect(session.isClosed).toBe(true);
-        // Nothing was sent that is in nobody's turn.
+        // Everything that was sent is in a turn.
         const agents = turns.filter(({ role }) => role === 'agent');
         const sentMs = test.sent.filter((frame) => frame !== null).length * 20;
         const toldMs = agents.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);

@@ -2,7 +2,7 @@ import { type AudioRateHz, Resampler } from '@parley/audio';
 import { ClauseSound } from '../speaking/clause-sound.ts';
 import type { PlayableSpeech } from '../speaking/playout.ts';
 
-/** One thing that the model says: its sound as it comes, and its words as far as they are told. */
+/** One item that the model says: its audio as it comes, and its words as far as they are reported. */
 export class ItemSpeech implements PlayableSpeech {
   readonly itemId: string;
   readonly rateHz: AudioRateHz;

@@ -20,7 +20,7 @@ import type { Succession } from '../provider/succession.ts';
 const REOPEN_INTERVAL_MS = 30_000;
 /** Attempts to open a session, one after the other. */
 const MOST_ATTEMPTS = 2;
-/** A vendor's own wish for patience is granted up to here: somebody waits at the telephone. */
+/** The longest back-off that a vendor is granted: the caller waits at the telephone. */
 const LONGEST_BACK_OFF_MS = 1000;
 /** What is said while no session is open, and sent to the next one. */
 const MOST_KEPT_FRAMES = 10_000 / FRAME_MS;

@@ -29,7 +29,7 @@ export interface ModelVoiceOptions {
   /** Of the frames that are sent. */
   rate: Pick<FrameRate, 'rateHz'>;
   dialogue: Dialogue;
-  /** Speaks where the model cannot; null: nobody does. */
+  /** Speaks where the model cannot; null: nothing does. */
   synthesis: Synthesis | null;
   /** Throws away what was sent and the other side has not been played; how many ms there were. */
   discardUnplayed?: (() => number) | undefined;

@@ -163,7 +163,7 @@ describe('an interruption', () => {
     expect(call.lines.at(-1)).toBe('agent: Where was I?');
   });
 
-  it('by a key is told to the model', async () => {
+  it('by a key is reported to the model', async () => {
     const call = await answered(({ hint }) => `Yes: ${hint}`, { agent: { firstMessage: STORY } });
     await call.run(2000);
     call.conversation.dtmf('4');
@@ -476,7 +476,7 @@ describe('an outbound call', () => {
 });
 
 describe('the end', () => {
-  it('of the host is told in a pause', async () => {
+  it('of the host is announced in a pause', async () => {
     const call = await greeted();
     call.conversation.takeLeave();
     await call.runUntil(() => call.of('hangup').length > 0);

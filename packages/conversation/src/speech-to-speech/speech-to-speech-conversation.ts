@@ -281,7 +281,7 @@ export class SpeechToSpeechConversation implements Conversation {
     });
   }
 
-  /** What the caller has said; its language is told by its words, since the model does not tell it. */
+  /** What the caller has said; its language is guessed from its words, since the model does not report it. */
   #file(utterance: FileUtterance): void {
     const { as, text, startMs } = utterance;
     const tag = this.#agent.followsLanguage ? guessLanguage(text) : null;

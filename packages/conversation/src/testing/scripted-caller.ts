@@ -9,7 +9,7 @@ export interface VoicedSpan {
 
 const AMPLITUDE = 4000;
 
-/** Somebody on the line who says given words at given times. Its voice is noise: a tone would be a beep. */
+/** A caller who says given words at given times. Its voice is noise: a tone would be a beep. */
 export class ScriptedCaller {
   readonly spans: VoicedSpan[] = [];
   /** When each voiced frame began, by its samples. */

@@ -63,7 +63,7 @@ const END_OF_TURN_MS = 500;
 /** In calls of either rate. */
 const NARROW = { inputRateHz: 8000, outputRateHz: 8000 } as const;
 
-/** A model that hears and speaks, in virtual time: it answers whoever stops speaking, in tones that can be read. */
+/** A speech-to-speech model in virtual time: it answers when the caller stops speaking, in tones that can be read. */
 export class ScriptedSpeechToSpeech implements SpeechToSpeech {
   readonly name: string;
   readonly capabilities: SpeechToSpeechCapabilities;

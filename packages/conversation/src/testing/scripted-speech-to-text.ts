@@ -86,7 +86,7 @@ export class ScriptedSpeechToText implements SpeechToText {
 
 class ScriptedStream implements SpeechToTextStream {
   finalizeCount = 0;
-  /** What was told with each request for a final. */
+  /** The context of each request for a final. */
   readonly saidOver: SaidOver[] = [];
   isClosed = false;
   readonly #options: ScriptedSpeechToTextOptions;
@@ -202,7 +202,7 @@ class ScriptedStream implements SpeechToTextStream {
     return textOf(this.#wordsBetween(fromMs, untilMs));
   }
 
-  /** Nobody recognizes a word that did not come through. */
+  /** A word that did not come through is not recognized. */
   #wordsBetween(fromMs: number, untilMs: number) {
     return this.#options.caller.words(fromMs, untilMs).filter(({ startMs, endMs }) => {
       const frameAt = (ms: number): number => Math.max(0, (ms - this.#openedMs) / FRAME_MS);

@@ -118,7 +118,7 @@ export interface TonedWord {
   endMs: number;
 }
 
-/** Reads words off frames of 20 ms, times from the first frame on. Nobody can make a word of a piece of one. */
+/** Reads words off frames of 20 ms, times from the first frame on. A piece of a word is not recognized. */
 export class ToneReader {
   readonly words: TonedWord[] = [];
   #letters = '';

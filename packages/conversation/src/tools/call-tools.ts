@@ -29,7 +29,7 @@ export type CallAction =
   | { type: 'send_dtmf'; digits: string }
   /** One of the agent's own tools. */
   | { type: 'run' }
-  /** Cannot be done; the model is told why. */
+  /** Cannot be done; the reason is reported to the model. */
   | { type: 'refuse'; reason: string };
 
 /** Reads a call of the model, who may have made up its name or its arguments. */

@@ -3,7 +3,7 @@ type Schema = Record<string, unknown>;
 /**
  * What is wrong with a tool call's arguments by the tool's JSON Schema, in a sentence for the model; null when nothing is.
  * Knows the keywords that tools are written with; others allow everything, as the standard wants it. A `pattern` is for the
- * model alone: somebody else's regular expression may take exponential time, and this runs in a media thread.
+ * model alone: a foreign regular expression may take exponential time, and this runs in a media thread.
  */
 export function argumentsProblem(value: unknown, schema: Schema, name = 'arguments'): string | null {
   return (

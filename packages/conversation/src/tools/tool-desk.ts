@@ -8,7 +8,7 @@ import { PERSON_JOINED } from '../record/joined-person.ts';
 import { type CallAction, END_CALL, readToolCall } from './call-tools.ts';
 import { keyRuns } from './key-presses.ts';
 
-/** Nobody waits longer on the telephone. */
+/** A caller does not wait longer on the telephone. */
 const RUN_TIMEOUT_MS = 20_000;
 /** A REFER is refused and the number called instead, and it has rung out, long before: who transfers says how it went. */
 const TRANSFER_TIMEOUT_MS = 300_000;
@@ -197,7 +197,7 @@ export class ToolDesk {
 
   #close(): void {
     this.#open -= 1;
-    // Later, so that whoever submits calls knows what they mean before they are done.
+    // Later, so that the submitter of calls knows what they mean before they are done.
     queueMicrotask(() => {
       if (this.#open > 0 || this.#isDone || this.#isClosed) return;
       this.#isDone = true;
@@ -253,7 +253,7 @@ export class ToolDesk {
   #startTransfer(open: OpenCall, to: string): void {
     this.#transfer = open;
     this.#options.clock.after(TRANSFER_TIMEOUT_MS, () => {
-      if (this.#transfer === open) this.failTransfer('nobody answered.');
+      if (this.#transfer === open) this.failTransfer('no answer.');
     });
     this.#options.onTransfer(to);
   }

@@ -20,7 +20,7 @@ import { believesEcho, closeUtterance } from './utterance-state.ts';
 const FILLER_MS = 1200;
 /** A tool that takes longer leaves a silence that wants explaining. */
 const ONE_MOMENT_MS = 1500;
-/** And whoever was told to wait, or has heard half an answer, is not left alone for two seconds and a half. */
+/** A caller who was asked to wait, or has heard half an answer, is not left in silence for 2.5 s. */
 const NEXT_FILLER_MS = 1600;
 
 type Turn = Thinking | Speaking | ToolRunning;
@@ -67,7 +67,7 @@ export const finishSpeech: Handler<'playout_finished', Turn> = (state, { atMs },
   return enter(filed.state, listening(atMs), filed.effects);
 };
 
-/** "Hello?" into the agent's first words, by somebody who had not heard them yet, answers nothing. */
+/** "Hello?" into the agent's first words, by a callee who had not heard them yet, answers nothing. */
 function isGreetingBack({ phase, utterance, voice }: TurnState<Turn>, settings: TurnSettings): boolean {
   const { text } = utterance;
   return phase.opening && !voice.active && settings.greetings.covers(text) && !settings.backchannels.covers(text);
@@ -86,7 +86,7 @@ function replyToTools(state: TurnState<Turn | Listening>, atMs: number): Step {
   return enter(next, thinking(atMs, isOpening), [{ type: 'reply', text: null }]);
 }
 
-/** The tools have answered, and nobody speaks: the model goes on from there. */
+/** The tools have returned and the line is silent: the model continues from there. */
 export const finishTools: Handler<'tools_done', ToolRunning | Listening> = (state, { followUp, atMs }) => {
   if (state.exchange.tools !== 'running') return stay(state);
   return followUp ? replyToTools(state, atMs) : enter(withTools(state, 'none'), listening(atMs));

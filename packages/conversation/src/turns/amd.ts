@@ -31,9 +31,9 @@ const WORDLESS_MS = 600;
 /** A voice that goes on for so long behind the last word is a noise. */
 const WORDS_OVER_MS = 1300;
 const HELLO_OVER_MS = 700;
-/** Nobody has said anything, and music plays, or there is a noise: after this the agent speaks all the same. */
+/** No words were heard, only music or a noise: after this the agent speaks all the same. */
 const LONGEST_MUSIC_MS = 7000;
-/** Nobody greets longer: it is a noise that the detector takes for a voice. */
+/** No greeting is longer: it is a noise that the detector takes for a voice. */
 const LONGEST_GREETING_MS = 15_000;
 
 export const answer: Handler<'answered'> = (state, { atMs }, settings) => {

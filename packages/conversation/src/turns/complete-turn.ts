@@ -10,7 +10,7 @@ const SHORTEST_SPEECH_MS = 300;
 const SHORTEST_HELLO_MS = 200;
 /** More likely speech than a noise. */
 const LIKELY_SPEECH = 0.5;
-/** To ask again more often in a row helps nobody: it is a noise, or a language that the recognizer does not know. */
+/** Asking again more often in a row does not help: it is a noise, or a language that the recognizer does not know. */
 const MOST_TIMES_NOT_CAUGHT = 2;
 /** So much of its first words, and the other side knows who is calling. */
 const INTRODUCTION_MS = 1200;
@@ -35,7 +35,7 @@ export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings
     manners: { ...state.manners, timesNotCaught: 0, reminders: 0 },
   };
   const filed: PhaseEffect[] = [...met.effects, closeUtterance(state, 'turn')];
-  // Nobody answers a recording that asks for patience.
+  // A recording that asks for patience needs no answer.
   if (speaker === 'announcement') return enter(next, listening(atMs), [...silenceAgent(state), ...filed]);
   if (settings.hasFirstMessage && (speaker === 'newcomer' || isUnintroduced(state, settings)))
     return open(next, atMs, settings, [...silenceAgent(state), ...filed]);
@@ -48,7 +48,7 @@ function isUnintroduced({ callee, party }: TurnState, { direction }: TurnSetting
   return callee.agentHeardMs < (callee.said === '' ? LATE_GREETING_MS : INTRODUCTION_MS);
 }
 
-/** Says that nobody will call again, and ends the call. */
+/** Confirms that there will be no further calls, and ends this one. */
 export function confirmOptOut(state: TurnState, atMs: number, before: PhaseEffect[] = []): Step {
   const effects: PhaseEffect[] = [...silenceAgent(state), ...before, { type: 'say', line: 'opt_out' }];
   const closing = { endReason: 'opted_out', interruptible: false, worded: false, saidMs: null } as const;

@@ -44,7 +44,7 @@ describe('an echo', () => {
     expect(left('hello alex mor', 1100)).toBe('');
   });
 
-  it('leaves the words of somebody who speaks over it', () => {
+  it('leaves the words of a person who speaks over it', () => {
     expect(left('hello alex morgan no wait a minute', 1100)).toBe('no wait a minute');
     expect(left('Hello, Alex! Stop.', 1100, true)).toBe('Stop.');
   });

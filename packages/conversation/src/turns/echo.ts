@@ -35,7 +35,7 @@ export interface EchoKnowledge {
 
 /**
  * Whether a text holds words of the agent's that the line has sent back. `likely`: it is nothing but one or two of them,
- * which a person may say as well; `proven`: as many in a row as nobody says at the same moment by chance.
+ * which a person may say as well; `proven`: more in a row than a person would say at the same moment by chance.
  */
 export type EchoEvidence = 'none' | 'likely' | 'proven';
 
@@ -45,9 +45,9 @@ export interface WithoutEcho {
 }
 
 /**
- * What is left of a text when the words that the line has sent back are taken away: those at its beginning that are,
- * nearly, a run of what the agent was just saying when a voice began. One or two at the beginning of other words are
- * left in, unless echoes are known: whoever says "the other one" has not been heard to repeat the agent's "the".
+ * The text without the words that the line has sent back: those at its beginning that nearly equal a run of what the
+ * agent was saying when a voice began. One or two at the beginning of other words are left in, unless echoes are known:
+ * a caller who says "the other one" does not repeat the agent's "the".
  */
 export function withoutEcho(
   { text, onsetsMs }: HeardText,
@@ -76,7 +76,7 @@ const isLonger = (a: Beginning, b: Beginning): boolean =>
 /** What was sent from each word on that a voice may be the echo of. */
 function runsBehind(onsetMs: number, sent: readonly TimedWord[]): string[][] {
   const said = sent.findLast(({ startMs }) => startMs <= onsetMs);
-  // Whoever speaks up when the agent has stopped is no echo, whatever the words.
+  // A voice that begins after the agent has stopped is no echo, whatever the words.
   if (!said || onsetMs > said.endMs + TIMING_ERROR_MS) return [];
   const words = sent.flatMap(({ text, startMs }) => spokenWords(text).map((word) => ({ word, startMs })));
   const earliestMs = onsetMs - LONGEST_ECHO_MS - TIMING_ERROR_MS;

@@ -33,7 +33,7 @@ const SPECULATE_AFTER_MS = 120;
 /** How long a turn that is over waits for its final text; longer when there is none at all. */
 const FINAL_GRACE_MS = 500;
 const FIRST_TEXT_GRACE_MS = 1300;
-/** Nobody speaks so long without a word: it is a noise that the detector takes for a voice. */
+/** Speech of this length has words: without any, it is a noise that the detector takes for a voice. */
 const NOTHING_NEW_MS = 2500;
 /** A recognizer draws the border of a word otherwise than a detector does; a word that is shorter is no turn's last. */
 const WORD_BORDER_ERROR_MS = 120;

@@ -28,6 +28,6 @@ export const leaveNoMessage: Handler<'failed', LeavingMessage> = (state, { role,
 export const failWithoutVoiceOnly: Handler<'failed'> = (state, { role, endReason, atMs }) =>
   role === 'tts' ? after(silenceAgent(state), hangUp(state, atMs, endReason)) : stay(state);
 
-/** Somebody outside has ended the call. */
+/** The call was ended from outside the conversation. */
 export const end: Handler<'hung_up'> = (state, { atMs }) =>
   enter({ ...state, speculated: null }, { name: 'ended', sinceMs: atMs }, silenceAgent(state));

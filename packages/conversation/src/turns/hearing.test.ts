@@ -174,7 +174,7 @@ describe('recognition', () => {
   });
 
   it.each([
-    ['keeps nothing of a final that comes when nobody waits for it any more', 0, ['first'], ''],
+    ['keeps nothing of a final that comes when it is not awaited any more', 0, ['first'], ''],
     ['has words for news that come when nothing of them was known', null, [''], 'first'],
   ])('%s', async (_, partialDelayMs, known, left) => {
     const rig = new Rig({ finalDelayMs: 5000, tellsTimes: true, partialDelayMs });
@@ -214,12 +214,12 @@ describe('recognition', () => {
   it('does not count on finals that never came', async () => {
     const rig = new Rig({ finalDelayMs: 300 });
     await rig.recognition.open();
-    const deaf = rig.stt.streams[0]!;
-    const answer = deaf.finalize.bind(deaf);
-    deaf.finalize = () => undefined;
+    const stream = rig.stt.streams[0]!;
+    const finalize = stream.finalize.bind(stream);
+    stream.finalize = () => undefined;
     rig.finalize();
     await rig.pass(2000);
-    deaf.finalize = answer;
+    stream.finalize = finalize;
     rig.finalize();
     await rig.pass(320);
     expect(awaitsFinal(rig.current)).toBe(false);

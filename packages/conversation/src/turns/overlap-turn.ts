@@ -140,7 +140,7 @@ export const finishOverlapped: Handler<'playout_finished', Overlapped> = (state,
   if (over.name === 'ending') return enter(state, ending(atMs, { ...over.closing, saidMs: atMs }), undone(state.phase));
   const { state: next, effects } = finishSpeech({ ...state, phase: over }, event, settings);
   const { phase } = next;
-  // Tools run, or their results are told: whoever speaks is still listened to first.
+  // While tools run, or their results are spoken, the caller still has precedence.
   if (phase.name === 'tool_running' || phase.name === 'thinking')
     return enter(next, { ...state.phase, over: phase }, effects);
   const isHeard = next.utterance.startMs !== null || next.voice.active;

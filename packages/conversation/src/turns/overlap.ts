@@ -1,7 +1,7 @@
 import type { Phrases } from '../languages/phrase-set.ts';
 import type { Writing } from '../languages/writing.ts';
 
-/** What is known of somebody who speaks over the agent. */
+/** What is known of a voice that speaks over the agent. */
 export interface Overlap {
   /** Whether the voice goes on. */
   voiceActive: boolean;
@@ -53,7 +53,7 @@ const UNKNOWN_WORDS_MS = 900;
 /** Recognizers make single words of noises, and take them back; two in a row hardly ever. */
 const CERTAIN_WORDS = 2;
 const CERTAINTY_MS = 400;
-/** Who says "um" and then speaks takes the turn; a listener's sound is over by then, and speech is told from noise. */
+/** "Um" and then speech takes the turn; a listener's sound is over by then, and speech is distinguished from noise. */
 const FILLED_INTERRUPTION_MS = 700;
 const FILLED_STRETCH_MS = 140;
 /** Who says "um" and has said nothing more by then listens on. */
@@ -122,7 +122,7 @@ function judgeWordless(overlap: Overlap): OverlapVerdict {
   if (voiceActive) {
     if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
     if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
-    // Somebody in the room pauses between the words, too, and a recognizer that is quick has none of them.
+    // A person in the room pauses between words, too, and a quick recognizer has none of them.
     const isLong = tellsSoon ? stretchMs > UNTOLD_INTERRUPTION_MS : voicedMs > WORDLESS_INTERRUPTION_MS;
     return isLong && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
   }

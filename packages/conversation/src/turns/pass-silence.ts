@@ -5,7 +5,7 @@ import { silenceVerdict } from './silence.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { enter, type Handler, type Step, stay } from './turn-step.ts';
 
-/** While nobody speaks: pressed keys become a turn, and silence has its consequences. */
+/** During silence: pressed keys become a turn, and the timeouts of silence run. */
 export const passSilence: Handler<'time', Listening> = (state, { atMs }, settings) => {
   if (state.utterance.keys) return keysAreOver(state, atMs) ? completeTurn(state, atMs, settings) : stay(state);
   if (state.party.atMenu) return waitBehindMenu(state, atMs, settings);
@@ -18,7 +18,7 @@ export const passSilence: Handler<'time', Listening> = (state, { atMs }, setting
   return enter(reminded, thinking(atMs), [{ type: 'say', line: 'reminder' }]);
 };
 
-/** A menu that puts one through is silent for long, and reminds nobody. */
+/** A menu that puts the call through is silent for long; no reminder is spoken. */
 function waitBehindMenu(state: TurnState<Listening>, atMs: number, settings: TurnSettings): Step {
   const { maxReminders, reminderMs, endMs } = settings;
   const isPatient = atMs - state.phase.quietSinceMs < maxReminders * reminderMs + endMs;

@@ -30,7 +30,7 @@ interface Idle extends Since {
   name: 'idle';
 }
 
-/** Outbound: will whoever picked up say something? */
+/** Outbound: will the callee say something? */
 export interface AwaitingCallee extends Since {
   name: 'awaiting_callee';
 }
@@ -59,11 +59,11 @@ export interface LeavingMessage extends Since {
 
 /** What the phases in which the user has the floor share. */
 interface UserFloor extends Since {
-  /** Since when nobody has said anything; a noise does not count. */
+  /** Since when neither side has spoken; a noise does not count. */
   quietSinceMs: number;
 }
 
-/** Nobody speaks. */
+/** Neither side speaks. */
 export interface Listening extends UserFloor {
   name: 'listening';
 }
@@ -78,7 +78,7 @@ export interface Endpointing extends UserFloor {
 }
 
 interface AgentTurn extends Since {
-  /** These are the agent's first words, and nobody has interrupted them. */
+  /** These are the agent's first words, and they were not interrupted. */
   opening: boolean;
 }
 
@@ -124,7 +124,7 @@ export interface Overlapped extends Since {
   over: AgentPhase;
 }
 
-/** Somebody else talks with the caller, and the agent only listens. */
+/** Another person talks with the caller, and the agent only listens. */
 export interface StandingBy extends Since {
   name: 'standing_by';
   /** What has failed meanwhile, first. */
@@ -191,5 +191,5 @@ export function isOpening(phase: AgentPhase | Overlapped): boolean {
   return floor.name !== 'ending' && floor.opening;
 }
 
-/** Since when nobody has said anything: until now, where the question does not arise. */
+/** Since when neither side has spoken: until now, where the question does not arise. */
 export const quietSince = (phase: Phase, atMs: number): number => ('quietSinceMs' in phase ? phase.quietSinceMs : atMs);

@@ -65,7 +65,7 @@ export const expectFinal = (recognized: Recognized): Recognized => ({
   openFinals: recognized.openFinals + 1,
 });
 
-/** The recognizer says itself that it is over: what was heard of it stands, and nothing more will come. */
+/** The recognizer reports the end itself: what was heard is kept, and nothing more will come. */
 export const complete = (recognized: Recognized): Recognized => ({
   ...recognized,
   openFinals: 0,
@@ -73,7 +73,7 @@ export const complete = (recognized: Recognized): Recognized => ({
   segments: recognized.segments.map((segment) => ({ ...segment, isFinal: true })),
 });
 
-/** No final is waited for any more; what was heard last stands. */
+/** No final is awaited any more; what was heard last is kept. */
 export const giveUpFinals = (recognized: Recognized): Recognized => ({
   ...complete(recognized),
   mayGetFinal: recognized.mayGetFinal || awaitsFinal(recognized),
@@ -94,7 +94,7 @@ export function withFinal(recognized: Recognized, final: FinalReport): Recognize
   return withNews({ ...recognized, listenedMs, openFinals }, final);
 }
 
-/** The final of something that was said before, and that nobody waited for any more. */
+/** The final of something that was said earlier and was not awaited any more. */
 export function withNews(recognized: Recognized, final: FinalReport): Recognized {
   const { text, words, startMs, interjection = null, endsHere = null } = final;
   const segment = { startMs, text: wordsOnly(text), isFinal: true, isLost: false };

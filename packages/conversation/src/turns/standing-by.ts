@@ -4,7 +4,7 @@ import { type StandingBy, thinking, userFloor } from './phase.ts';
 import { enter, type Handler, meetSpeaker, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
 import { closeUtterance, turnText } from './utterance-state.ts';
 
-/** Somebody else talks with the caller from now on. The agent falls silent, whatever it was about to do, and goes on listening. */
+/** Another person talks with the caller from here on. The agent drops what it was about to do, and only listens. */
 export const standBy: Handler<'taken_over'> = (state, { atMs }) =>
   enter(
     {
@@ -19,7 +19,7 @@ export const standBy: Handler<'taken_over'> = (state, { atMs }) =>
     silenceAgent(state),
   );
 
-/** What the caller says to somebody else is filed, so that the agent knows of it, and answered by nobody here. */
+/** What the caller says to the other person is filed, so that the agent knows of it, and is not answered. */
 export const fileForLater: Handler<'time', StandingBy> = (state, { atMs }, settings) => {
   const { utterance, voice } = state;
   if (voice.active || (utterance.startMs === null && utterance.keys === null)) return stay(state);
@@ -30,7 +30,7 @@ export const fileForLater: Handler<'time', StandingBy> = (state, { atMs }, setti
   return stay({ ...withoutUtterance(met.state), party }, [...met.effects, closeUtterance(state, 'turn')]);
 };
 
-/** Whoever talks with the caller is not interrupted by what fails meanwhile; the end of the host does not wait. */
+/** The other person is not interrupted by what fails meanwhile; the end of the host does not wait. */
 export const failLater: Handler<'failed', StandingBy> = (state, event, settings) => {
   if (event.role === 'host') return apologize(state, event, settings);
   const { role, endReason, isMute } = event;

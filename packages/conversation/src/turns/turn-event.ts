@@ -39,7 +39,7 @@ export type TurnEvent =
   | { type: 'tools_done'; atMs: number; followUp: boolean }
   /** A provider has failed for good, or our own code around it; or the host has to go. */
   | ({ type: 'failed'; atMs: number } & Failure)
-  /** Somebody else talks with the caller from now on. */
+  /** Another person talks with the caller from here on. */
   | { type: 'taken_over'; atMs: number }
   /** The agent does again. */
   | { type: 'given_back'; atMs: number }

@@ -206,7 +206,7 @@ function closeLastWords(
 export const isFiled = ({ hearing }: TurnState): boolean =>
   hearing.closed.every(({ as, isSettled }) => isSettled || (as !== 'last_words' && as !== 'greeting' && as !== 'turn'));
 
-/** Whether the caller was told that the answer takes a moment, and hears none yet. */
+/** Whether the caller was asked to wait a moment for the answer, and hears none yet. */
 export const isWaitedFor = ({ phase, exchange }: TurnState): boolean =>
   exchange.fillers > 0 && (phase.name === 'thinking' || phase.name === 'tool_running');
 

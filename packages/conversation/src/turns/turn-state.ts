@@ -89,7 +89,7 @@ interface Line {
 /** Who is at the other end. */
 interface Party {
   answeredBy: AnsweredBy | null;
-  /** A voice menu has the line, and nobody was met behind it yet. */
+  /** A voice menu has the line, and no person was met behind it yet. */
   atMenu: boolean;
   /** Turns that were completed there. */
   turns: number;
@@ -133,7 +133,7 @@ export interface TurnSettings {
   speculate: boolean;
   language: SpokenLanguage;
   backchannels: PhraseSet;
-  /** Sounds that somebody makes who is about to say something. */
+  /** Sounds of a person who is about to say something. */
   hesitations: PhraseSet;
   /** What tells the agent to be silent. */
   demands: PhraseSet;

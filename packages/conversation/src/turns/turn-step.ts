@@ -66,7 +66,7 @@ export function speculatesOnOther({ speculated }: TurnState, text: string): bool
   return speculated !== null && speculated !== spokenKey(text);
 }
 
-/** Whoever says something that is no machine's is a person; that is news once, and on outbound calls. */
+/** A speaker who is no answering machine is a person; that is reported once, and on outbound calls. */
 export function meetSpeaker<P extends Phase>(
   state: TurnState<P>,
   { direction }: TurnSettings,

@@ -98,7 +98,7 @@ const USER_FLOOR: Row = {
   hung_up: end,
 };
 
-/** Whoever has picked up is being listened to; keys mean nothing before the agent has said who it is. */
+/** The callee is listened to; keys mean nothing before the agent has said who it is. */
 const ANSWERING: Row = { ...USER_FLOOR, key: ignore, tools_done: ignore };
 
 /** The agent has the floor. What ends its words and its tools is different in each phase. */
@@ -121,7 +121,7 @@ const AGENT_FLOOR = {
   hung_up: end,
 } satisfies Omit<Row<AgentPhase['name']>, 'tools_done' | 'playout_finished'>;
 
-/** An answering machine has the line: nobody listens to what the agent says before the beep. */
+/** An answering machine has the line: it does not record what the agent says before the beep. */
 const MACHINE: Omit<Row, 'beep'> = {
   answered: ignore,
   time: ignore,

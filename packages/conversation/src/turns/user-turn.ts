@@ -52,7 +52,7 @@ function endedWithWords(state: TurnState<UserPhase>): TurnState<UserPhase> {
   return { ...state, utterance: { ...utterance, endMs: Math.max(utterance.startMs ?? 0, utterance.changedMs) } };
 }
 
-/** Words without a voice, while nobody speaks: the detector has missed something. */
+/** Words without a voice, in silence: the detector has missed something. */
 export const hearUnnoticedText: Handler<'heard', Listening> = (state, event, settings) => {
   const heard = withText(state, event);
   if (event.text === '') return stay(heard);

@@ -9,7 +9,7 @@ interface Clause {
   /** What the last verb wants; null: there is none. */
   wants: readonly Valency[] | null;
   isPassive: boolean;
-  /** What stands behind the last verb, or behind the beginning. */
+  /** What follows the last verb, or the beginning. */
   behind: 'nothing' | 'object' | 'objects' | 'complement' | 'phrase' | 'adverb' | 'opened';
   objects: number;
 }

@@ -8,7 +8,7 @@ export type Tag =
   | 'verb'
   | 'adjective'
   | 'noun'
-  /** Ends a noun phrase, or joins a verb: nothing stands before it. */
+  /** Ends a noun phrase, or joins a verb: nothing precedes it. */
   | 'start';
 
 export interface TaggedWord {
@@ -54,7 +54,7 @@ const BEFORE_OBJECT: ReadonlySet<Tag> = new Set([
   'subjectBeing',
 ]);
 
-/** The tags of a sentence, word by word: each by what it may be and what stands before it. */
+/** The tags of a sentence, word by word: each by what it may be and what precedes it. */
 export function tagged(units: readonly string[]): TaggedWord[] {
   const words: TaggedWord[] = [];
   for (const [at, word] of units.entries()) {
@@ -114,7 +114,7 @@ function tagOf(word: string, { before, hasVerb, asksBeing, following }: Place): 
   return nounsToo.has(word) || before === 'verb' ? 'noun' : 'verb';
 }
 
-/** It makes a clause of what stands before it. */
+/** It makes a clause of what precedes it. */
 const isVerbal = (word: string): boolean =>
   (functions.get(word) ?? []).some((tag) => tag === 'being' || tag === 'subjectBeing' || VERBAL.has(tag)) ||
   (verbs.has(word) && !nounsToo.has(word) && !adjectives.has(word));

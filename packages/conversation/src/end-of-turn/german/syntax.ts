@@ -11,7 +11,7 @@ interface Clause {
   wants: string;
   /** What has come of that which the finite verb announces: "angerufen", "anrufen", "an". */
   closed: Tag | null;
-  /** What stands behind the last verb. */
+  /** What follows the last verb. */
   behind: 'nothing' | 'object' | 'objects' | 'phrase' | 'adverb' | 'predicate' | 'opened';
 }
 

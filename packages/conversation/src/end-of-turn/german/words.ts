@@ -29,7 +29,7 @@ export interface Place {
   readonly hasFinite: boolean;
   /** The finite verb is no auxiliary: a particle may belong to it. */
   readonly isLexical: boolean;
-  /** The finite verb stands at the end. */
+  /** The finite verb is at the end. */
   readonly isFinal: boolean;
   readonly next: string | undefined;
 }
@@ -51,7 +51,7 @@ const MADE_ADJECTIVE = /(?:lich|isch|bar|sam|los|voll|haft|iv|ell|abel|ant|ent|Ã
 /** Begin a clause where its subject follows: "bis ich komme", and not "bis morgen". */
 const LATER_SUBORDINATORS: ReadonlySet<string> = new Set(['damit', 'bis', 'seit']);
 
-/** The tag of a word by what it may be, and where it stands. */
+/** The tag of a word by what it may be, and its position. */
 export function tagOf(word: string, { before, hasFinite, isLexical, isFinal, next }: Place): Tag {
   const function_ = functions.get(word);
   if (next === undefined && isLexical && !isFinal && PARTICLE_WORDS.has(word) && before !== 'preposition')

@@ -13,8 +13,8 @@ const PARTS = 5;
 const NO_WEIGHTS: ReadonlyMap<string, number> = new Map();
 
 /**
- * How well the ends of each domain are told by weights that saw nothing of it, and those of all domains together. Texts
- * are as a recognizer without punctuation writes them: the hardest form.
+ * How well weights that saw nothing of a domain recognize its ends, and those of all domains together. Texts are as a
+ * recognizer without punctuation writes them: the hardest form.
  * @param samples of the language; of all languages where it shares weights with others
  */
 export function figuresByDomain(samples: readonly Sample[], tag: PackTag): { domain: string; figures: Figures }[] {

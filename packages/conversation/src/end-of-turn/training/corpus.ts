@@ -7,7 +7,7 @@ export interface CorpusTurn {
   readonly question: string | null;
   /** What was said, in pieces between its pauses. */
   readonly pieces: readonly string[];
-  /** What stands behind each piece but the last: an open end, or words that might have been all. */
+  /** What follows each piece but the last: an open end, or words that might have been all. */
   readonly pauses: readonly ('open' | 'maybe')[];
   readonly isHeldOut: boolean;
   /** What it is about, as the heading in its file says; empty: not said. */

@@ -5,7 +5,7 @@ import { type CorpusTurn, hashOf } from './corpus.ts';
 
 type ExampleKind = 'end' | 'open' | 'maybe' | 'within';
 
-/** A text at which a recognizer stood while the caller was silent. */
+/** The text that a recognizer had while the caller was silent. */
 export interface Example {
   readonly kind: ExampleKind;
   readonly text: string;

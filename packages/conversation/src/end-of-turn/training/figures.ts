@@ -4,7 +4,7 @@ import { windowMs } from '../window.ts';
 import type { Fitted } from './fit.ts';
 import type { Sample } from './samples.ts';
 
-/** How well ends are told from pauses, by samples that were not learned from. */
+/** How well ends are distinguished from pauses, by samples outside the training set. */
 export interface Figures {
   readonly ends: number;
   readonly pauses: number;

@@ -4,7 +4,7 @@ import { ownWeights, sharedWeights } from '../weights.ts';
 import { figuresOf, scored } from './figures.ts';
 import { samplesOf } from './samples.ts';
 
-it('ends are told from pauses in the third of the corpus that was not learned from', () => {
+it('ends are distinguished from pauses in the third of the corpus that is held out', () => {
   const tags = Object.keys(packs) as PackTag[];
   const samples = tags.flatMap((tag) => samplesOf(tag, ({ isHeldOut }) => isHeldOut));
   const own = new Map(tags.map((tag) => [tag, ownWeights(tag)]));

@@ -1,6 +1,6 @@
 // npm run train:end-of-turn: learns the weights of src/end-of-turn/weights from the corpus, and shows how well they do
 // on the third of it that they have not seen. The same corpus makes the same weights. With --by-domain de it writes nothing,
-// and shows how well the ends of each German domain are told by weights that saw nothing of it.
+// and shows how well weights that saw nothing of a German domain recognize its ends.
 import { writeFileSync } from 'node:fs';
 import { type PackTag, packs } from '../../languages/packs.ts';
 import { isApart } from '../weights.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type AwaitedModel, awaitModel, dueStep, type Lateness } from './awaited-model.ts';
+import { type AwaitedModel, awaitModel, dueStep, type WaitStep } from './awaited-model.ts';
 
 /** What falls due until `untilMs`, and when. */
 function due(awaited: AwaitedModel, untilMs: number, quietSinceMs: (atMs: number) => number | null = () => 0) {
-  const steps: [Lateness, number][] = [];
+  const steps: [WaitStep, number][] = [];
   let current = awaited;
   for (let atMs = 0; atMs <= untilMs; atMs += 20) {
     const next = dueStep(current, atMs, quietSinceMs(atMs));
     if (!next) continue;
     current = next.awaited;
-    steps.push([next.lateness, atMs]);
+    steps.push([next.step, atMs]);
   }
   return steps;
 }
@@ -31,7 +31,7 @@ describe('a model that should speak', () => {
   it('has its time from when it was asked', () => {
     const awaited = awaitModel(null, 20_000);
     expect(dueStep(awaited, 21_180, 0)).toBeNull();
-    expect(dueStep(awaited, 21_200, 0)?.lateness).toBe('fill');
+    expect(dueStep(awaited, 21_200, 0)?.step).toBe('fill');
   });
 
   it('is not helped while the caller speaks, and soon after', () => {

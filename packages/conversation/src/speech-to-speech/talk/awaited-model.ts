@@ -9,9 +9,9 @@ const GIVE_UP_MS = 6500;
 /** What the caller says meanwhile does not give the model more time, save that it can hear it out. */
 const AFTER_VOICE_MS = 1200;
 
-export type Lateness = 'fill' | 'restart' | 'reassure' | 'give_up';
+export type WaitStep = 'fill' | 'restart' | 'reassure' | 'give_up';
 
-const STEPS: readonly [Lateness, number][] = [
+const STEPS: readonly [WaitStep, number][] = [
   ['fill', FILL_MS],
   ['restart', RESTART_MS],
   ['reassure', REASSURE_MS],
@@ -39,14 +39,14 @@ export function dueStep(
   awaited: AwaitedModel,
   atMs: number,
   quietSinceMs: number | null,
-): { lateness: Lateness; awaited: AwaitedModel } | null {
+): { step: WaitStep; awaited: AwaitedModel } | null {
   const { sinceMs, steps, steppedMs } = awaited;
-  const step = STEPS[steps];
-  if (!step || quietSinceMs === null) return null;
-  const [lateness, afterMs] = step;
+  const next = STEPS[steps];
+  if (!next || quietSinceMs === null) return null;
+  const [step, afterMs] = next;
   const [, beforeMs] = STEPS[steps - 1] ?? [null, afterMs];
   // A step that was late has its time all the same.
   const dueMs = Math.max(sinceMs + afterMs, steppedMs + afterMs - beforeMs);
   if (atMs < dueMs || atMs - quietSinceMs < AFTER_VOICE_MS) return null;
-  return { lateness, awaited: { sinceMs, steps: steps + 1, steppedMs: atMs } };
+  return { step, awaited: { sinceMs, steps: steps + 1, steppedMs: atMs } };
 }

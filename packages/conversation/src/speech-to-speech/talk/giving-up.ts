@@ -66,6 +66,6 @@ export const judgeHandingOver: Handler<'time', HandingOver> = (state, { atMs }, 
 export const handOverAtKey: Handler<'key', HandingOver> = (state, { digit, atMs }) =>
   handOverNow({ ...state, keys: withKey(state.keys, digit, atMs) });
 
-/** Its results want a reply, from whoever goes on. */
+/** Its results need a reply, by the conversation that takes over. */
 export const owe: Handler<'tools_done', HandingOver> = (state, { followUp }) =>
   followUp ? enter(state, { ...state.phase, isOwed: true }) : stay(state);

@@ -60,7 +60,7 @@ export type TalkEffect =
   | { type: 'answer_tools'; wantsReply: boolean; instead: string | null }
   /** The model was given up. */
   | { type: 'report_failure'; failure: ModelFailure }
-  /** The model is lost, and the call goes on with another kind of conversation. `isWaiting`: the caller was told to wait. */
+  /** The model is lost; another kind of conversation continues the call. `isWaiting`: the caller was asked to wait. */
   | { type: 'hand_over'; as: HandOver; isWaiting: boolean }
   | { type: 'answered_by'; who: AnsweredBy }
   | { type: 'hang_up'; endReason: HangupReason };

@@ -40,7 +40,7 @@ interface Tools {
   isRunning: boolean;
   /** The call is handed over: the caller hears a telephone ring, or nothing, until that has failed. */
   isTransfer: boolean;
-  /** Since when the caller waits for them, and was not told that it takes a moment. */
+  /** Since when the caller waits for them, and has not heard that it takes a moment. */
   unbridgedSinceMs: number | null;
 }
 

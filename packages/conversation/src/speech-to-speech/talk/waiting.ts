@@ -1,5 +1,5 @@
 import type { Waiting } from '../../turns/turn-effect.ts';
-import { dueStep, FILL_MS, type Lateness } from './awaited-model.ts';
+import { dueStep, FILL_MS, type WaitStep } from './awaited-model.ts';
 import { ask, expectModel, sayInOtherVoice } from './floor.ts';
 import { giveUp } from './giving-up.ts';
 import type { Listening, Speaking } from './talk-phase.ts';
@@ -16,7 +16,7 @@ export const judgeModel: Handler<'time', Listening | Speaking> = (state, { atMs 
   const starving = state.speech === 'starving' ? expectModel(state, atMs) : state;
   const due = stepOf(starving, atMs);
   if (!due) return stay(starving);
-  return help({ ...starving, awaited: due.awaited }, due.lateness, atMs, settings);
+  return help({ ...starving, awaited: due.awaited }, due.step, atMs, settings);
 };
 
 function stepOf({ awaited, speech, voice }: TalkState, atMs: number) {
@@ -26,8 +26,8 @@ function stepOf({ awaited, speech, voice }: TalkState, atMs: number) {
   return dueStep(awaited, atMs, voice.active ? null : voice.untilMs);
 }
 
-function help(state: TalkState, lateness: Lateness, atMs: number, settings: TalkSettings): Step {
-  switch (lateness) {
+function help(state: TalkState, step: WaitStep, atMs: number, settings: TalkSettings): Step {
+  switch (step) {
     case 'fill':
       return fill(state, settings);
     case 'restart':
