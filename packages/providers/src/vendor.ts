@@ -21,7 +21,7 @@ export interface VendorConnection {
 }
 
 export interface VendorVoice {
-  /** What stands behind the slash in an agent's `voice_id`. */
+  /** The part after the slash in an agent's `voice_id`. */
   id: string;
   name: string;
   /** BCP 47; empty where the vendor does not say. */
@@ -29,7 +29,7 @@ export interface VendorVoice {
 }
 
 export interface VendorModel {
-  /** What stands behind the slash in an agent's `model` or `transcriber`. */
+  /** The part after the slash in an agent's `model` or `transcriber`. */
   id: string;
   name: string;
   kind: 'transcriber' | 'voice' | 'language' | 'speech_to_speech';
@@ -40,7 +40,7 @@ export interface VendorModel {
  * the vendor names them, null: its default. `list…` reject with a ProviderError.
  */
 export interface Vendor {
-  /** What stands before the slash in an agent's `model`, `voice_id` and `transcriber`. */
+  /** The part before the slash in an agent's `model`, `voice_id` and `transcriber`. */
   readonly id: string;
   readonly speechToText?: (connection: VendorConnection, model: string | null) => SpeechToText;
   readonly textToSpeech?: (connection: VendorConnection, model: string | null) => TextToSpeech;

@@ -35,7 +35,7 @@ it('what was written into the cache is an input, too', async () => {
   expect((await answerOf(model())).at(-1)).toEqual({ type: 'usage', ...usage });
 });
 
-it('calls and results of a fallback are told by ids that Anthropic takes', async () => {
+it('calls and results of a fallback have ids that Anthropic takes', async () => {
   await answerOf(model(), {
     messages: [
       { role: 'user', text: 'Hello?' },

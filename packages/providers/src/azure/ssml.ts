@@ -11,7 +11,7 @@ export const unescaped = (text: string): string =>
     .toReversed()
     .reduce((plain, [character, entity]) => plain.replaceAll(entity, character), text);
 
-/** Text is data: whatever stands in it is said. A voice of several languages is told which one it is. */
+/** Text is data: markup in it is spoken. A voice of several languages is given the one to speak. */
 export function ssmlOf(text: string, { voice, locale }: { voice: string; locale: string }): string {
   const isMultilingual = /multilingual/i.test(voice);
   const said = isMultilingual ? `<lang xml:lang="${escaped(locale)}">${escaped(text)}</lang>` : escaped(text);

@@ -21,7 +21,7 @@ describe('the voices of Azure', () => {
   it.each([
     ['en-US-AvaMultilingualNeural', 'de', '<lang xml:lang="de-DE">Guten Tag &amp; hallo &lt;break/&gt;</lang>'],
     ['de-DE-KatjaNeural', 'de-AT', 'Guten Tag &amp; hallo &lt;break/&gt;'],
-  ])('say text as it stands: %s in %s', async (voice, language, content) => {
+  ])('say text literally: %s in %s', async (voice, language, content) => {
     const tts = azure.textToSpeech!(connection(), null);
     const session = tts.open({ voice, language });
     session.push('Guten Tag & hallo <break/>');

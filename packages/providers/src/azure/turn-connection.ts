@@ -46,7 +46,7 @@ export class TurnConnection {
     return this.#socket.opened;
   }
 
-  /** Nobody hears of the turn before any more. */
+  /** Events of the previous turn are not delivered any more. */
   begin(listener: TurnListener): void {
     this.#listener = listener;
     this.#requestId = plainId(randomUUID());

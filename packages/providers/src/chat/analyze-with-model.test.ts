@@ -148,7 +148,7 @@ describe('no analysis comes', () => {
 });
 
 describe('what was used', () => {
-  it('is told, of every request', async () => {
+  it('is reported, of every request', async () => {
     const usage = { prompt_tokens: 100, completion_tokens: 7, prompt_tokens_details: { cached_tokens: 60 } };
     server.answer = () => ({ text: [JSON.stringify(analysis)], usage });
     expect((await ask()).usage).toEqual({ inputTokens: 100, cachedInputTokens: 60, outputTokens: 7 });

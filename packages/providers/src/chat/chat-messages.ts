@@ -73,7 +73,7 @@ const toolCallPart = (call: ToolCall) => ({
   input: call.arguments,
 });
 
-/** None can be executed by the SDK: whoever holds the conversation does that. */
+/** None can be executed by the SDK: the conversation does that. */
 export function chatTools(tools: readonly ToolDefinition[]): ToolSet {
   return Object.fromEntries(
     tools.map(({ name, description, parameters }) => [

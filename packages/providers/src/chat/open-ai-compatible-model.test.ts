@@ -139,7 +139,7 @@ describe('the request', () => {
     expect(sent().tools).toEqual([{ type: 'function', function: expect.objectContaining(endCall) }]);
   });
 
-  it('begins with the user, and nobody speaks twice in a row', async () => {
+  it('begins with the user, and no role speaks twice in a row', async () => {
     await collect(
       model.respond(
         request({
@@ -200,7 +200,7 @@ describe('a failure', () => {
     [429, true],
     [500, true],
     [503, true],
-  ])('with status %i is told once, retryable: %s', async (status, retryable) => {
+  ])('with status %i is reported once, retryable: %s', async (status, retryable) => {
     server.answer = () => ({ status, error: { message: 'No.', type: 'some_error' } });
     const error = await failure();
     expect(error).toMatchObject({ role: 'llm', endReason: 'llm_error', provider: 'openai/test-model', retryable });
@@ -210,7 +210,7 @@ describe('a failure', () => {
   });
 
   it.each(['error_event', 'garbage', 'no_finish'] as const)(
-    'in the middle is told after the words before it: %s',
+    'in the middle is reported after the words before it: %s',
     async (breaks) => {
       server.answer = () => ({ text: ['Good ', 'mor'], breaks });
       const events = model.respond(request());
@@ -262,19 +262,19 @@ describe('what to do about a refusal', () => {
     [403, 'PARLEY_LLM_API_KEY'],
     [404, 'has no model "test-model"'],
     [400, "the agent's model"],
-  ])('is told with status %i', async (status, advice) => {
+  ])('is given with status %i', async (status, advice) => {
     server.answer = () => ({ status, error: { message: 'No.' } });
     expect((await failure()).advice).toContain(advice);
   });
 
-  it('is not told where nobody can do anything', async () => {
+  it('is absent where nothing can be done', async () => {
     server.answer = () => ({ status: 503, error: { message: 'No.' } });
     expect((await failure()).advice).toBeNull();
   });
 });
 
 it("a fault of our own is not the model server's", async () => {
-  const messages = [{ role: 'stranger' }] as unknown as LanguageModelRequest['messages'];
+  const messages = [{ role: 'unknown' }] as unknown as LanguageModelRequest['messages'];
   const error = await collect(model.respond(request({ messages }))).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(ProviderError);

@@ -31,7 +31,7 @@ export interface SdkModelOptions {
   prewarmRequest: { url: string; headers: Record<string, string> };
   /** Of every request, made of its instructions. */
   providerOptions?: ((instructions: string) => ProviderOptions) | undefined;
-  /** Of the instructions: where a vendor is told what it keeps in its cache. */
+  /** Of the instructions: marks what the vendor keeps in its cache. */
   instructionOptions?: ProviderOptions | undefined;
   /** What the vendor takes for the id of a tool call: a fallback's ids are in the dialogue, too. Default: everything. */
   toolCallIds?: RegExp | undefined;
@@ -57,7 +57,7 @@ export class SdkModel implements AskedModel {
     await openConnection(url, headers);
   }
 
-  /** Throws a ProviderError, of which ModelNotFoundError is one; asks once, whoever wants a retry asks again. */
+  /** Throws a ProviderError, of which ModelNotFoundError is one; requests once: retries are the caller's. */
   async *respond(request: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
     const { signal } = request;
     if (signal.aborted) return;
@@ -125,7 +125,7 @@ function eventOf(part: TextStreamPart<ToolSet>): LanguageModelEvent | null {
     case 'text-delta':
       return part.text === '' ? null : { type: 'text', delta: part.text };
     case 'tool-call':
-      // Also of tools that do not exist and with arguments that do not fit: the model is told so in the conversation.
+      // Also of tools that do not exist and with arguments that do not fit: the conversation reports it to the model.
       return {
         type: 'tool_call',
         call: { id: part.toolCallId, name: part.toolName, ...toolArguments(part.input) },

@@ -197,7 +197,7 @@ describe('an interruption', () => {
 });
 
 describe('a model that only listens', () => {
-  it('is told that nobody has heard what it said, and its tools are not called', async () => {
+  it('learns that its words were not heard, and its tools are not called', async () => {
     const { session, log } = await open({ listenOnly: true });
     server.talk.answerNext({ text: 'Hm.', calls: [{ id: 'c1', name: 'look_up', arguments: {} }] });
     write(session, 400, true);

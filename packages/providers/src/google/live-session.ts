@@ -337,7 +337,7 @@ function isLoud(samples: Int16Array): boolean {
 const audioIn = (details: { modality?: string; tokenCount?: number }[] = []): number =>
   details.reduce((sum, { modality, tokenCount = 0 }) => (modality === 'AUDIO' ? sum + tokenCount : sum), 0);
 
-/** A wrong key is told in the close of a connection that was taken. */
+/** A wrong key is reported in the close of a connection that was accepted. */
 function withAdvice(error: Error, vendor: FailingVendor): Error {
   if (!/API[ _]key/i.test(error.message)) return error;
   const message = error.message.replace(`${vendor.provider}: `, '').replace(/^401 /, '');

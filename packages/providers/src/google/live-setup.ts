@@ -10,7 +10,7 @@ export const LIVE_VOICES: readonly string[] = [
   ...['Zephyr', 'Zubenelgenubi'],
 ];
 
-/** Models of before take what was said before at any time; later ones want to be told that it comes. */
+/** Models before 3 take the history at any time; later ones must be told that it comes. */
 const isSeededFreely = (model: string): boolean => /^gemini-(?:live-)?2\./.test(model);
 
 /** `BidiGenerateContentSetup`. @param handle of the session that is resumed */
@@ -55,7 +55,7 @@ export function liveHistory(model: string, history: readonly Message[]) {
   return { turns, turnComplete: !isSeededFreely(model) };
 }
 
-/** Tools that were called are told of: the session that called them is gone. */
+/** Earlier tool calls are described in words: the session that made them is gone. */
 function turnOf(message: Message): { role: 'user' | 'model'; text: string } {
   switch (message.role) {
     case 'user':

@@ -6,7 +6,7 @@ interface Turn {
   text: string;
   hasAudio: boolean;
   hasEnded: boolean;
-  /** Nobody wants to hear it. */
+  /** It is not to be heard. */
   isDropped: boolean;
 }
 
@@ -30,11 +30,11 @@ export class LiveTurns {
   #isLate = false;
   #utterances = 0;
   #isMuted = false;
-  /** The model was told to speak. */
+  /** The model was asked to speak. */
   #isAsked = false;
   /** What was asked for interrupts what is being said. */
   #interruptsItself = false;
-  /** Something was said that nobody has heard. */
+  /** Something was said that was not heard. */
   #hasDropped = false;
 
   constructor(emit: (event: SpeechToSpeechEvent) => void) {
@@ -50,7 +50,7 @@ export class LiveTurns {
     return !this.#isActive && !this.#isAsked && !this.#hasVoice;
   }
 
-  /** The model was told to speak. */
+  /** The model was asked to speak. */
   ask(): void {
     this.#isAsked = true;
     if (this.#isActive) this.#interruptsItself = true;

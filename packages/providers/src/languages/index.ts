@@ -41,7 +41,7 @@ const spoken: Record<string, (voice: string) => readonly string[] | null> = {
   soniox: () => SONIOX,
 };
 
-/** By what a vendor has documented: nobody is asked, and nothing is loaded. @param model null: the vendor's default */
+/** By what a vendor has documented: without a request, and without a load. @param model null: the vendor's default */
 export const heardLanguages = (vendor: string, model: string | null): HeardLanguages =>
   Object.hasOwn(heard, vendor) ? heard[vendor]!(model) : UNKNOWN;
 

@@ -43,7 +43,7 @@ describe('what is known of a vendor without loading it', () => {
 
   it('is nothing of a vendor that there is not', () => {
     expect(heardLanguages('toString', null)).toEqual({ languages: null, detectsLanguage: false });
-    expect(spokenLanguages('nobody', 'x')).toBeNull();
+    expect(spokenLanguages('unknown', 'x')).toBeNull();
   });
 });
 

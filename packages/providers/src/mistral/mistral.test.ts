@@ -41,7 +41,7 @@ it('requests that begin alike have the same cache key', async () => {
   expect(third).not.toBe(first);
 });
 
-it('calls and results of a fallback are told by ids that Mistral takes', async () => {
+it('calls and results of a fallback have ids that Mistral takes', async () => {
   await answerOf(model(), {
     messages: [
       { role: 'user', text: 'Hello?' },

@@ -18,7 +18,7 @@ const recognizer = z.object({
   sampleRateHz: z.int().positive().default(16_000),
   /** It writes capitals alone, which say nothing. */
   isUppercase: z.boolean().default(false),
-  /** It is told which language is spoken. */
+  /** It takes the language that is spoken as a setting. */
   takesLanguage: z.boolean().default(false),
   /** So much silence behind the last word, until it has written it. */
   tailMs: z.int().min(0).max(5000).default(700),
@@ -40,7 +40,7 @@ const voice = z.object({
   speakers: z.array(speaker).default([]),
 });
 
-/** A model of somebody who has published it, as it lies in its directory. */
+/** A published model, as it lies in its directory. */
 export const OpenModel = z.object({
   /** Of its directory, and behind the slash in `sherpa-onnx/…`. */
   name: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),

@@ -20,7 +20,7 @@ export async function fetchModels(server: ServerConnection, signal: AbortSignal)
   );
 }
 
-/** Models of a server of one's own: what they are for is told by few servers, and guessed by the name for the others. */
+/** Models of a self-hosted server: few servers report what they are for; for the others the name is the guess. */
 export async function listServerModels(server: ServerConnection, signal: AbortSignal): Promise<VendorModel[]> {
   const models = await fetchModels(server, signal);
   return models.flatMap((model) => {

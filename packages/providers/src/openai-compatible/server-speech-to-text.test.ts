@@ -163,7 +163,7 @@ describe('a server', () => {
     expect((await log.first(isFinal)).text).toBe('Hello there.');
   });
 
-  it('that is llama.cpp is told what to do, beside the words that may occur', async () => {
+  it('that is llama.cpp gets an instruction, beside the words that may occur', async () => {
     server.headers = { server: 'llama.cpp' };
     const { stream, log } = await open({ hints: ['Aspirin', 'Parley'] });
     write(stream, 300, true);

@@ -14,4 +14,4 @@ it.each([
   ['', null],
   [null, null],
   [7, null],
-])('%j is told as %j', (told, language) => expect(toldLanguage(told)).toBe(language));
+])('%j is reported as %j', (told, language) => expect(toldLanguage(told)).toBe(language));

@@ -232,7 +232,7 @@ describe('a reply', () => {
 });
 
 describe('what the caller says', () => {
-  it('is told apart in transcripts that come in another order', async () => {
+  it('is matched to transcripts that come in another order', async () => {
     const { session, log } = await open();
     server.talk.understandNext(null, null);
     speak(session);
@@ -251,7 +251,7 @@ describe('what the caller says', () => {
     ]);
   });
 
-  it('that could not be written is told as nothing, with a warning', async () => {
+  it('that could not be transcribed is reported as empty, with a warning', async () => {
     const { session, log } = await open();
     server.talk.understandNext(null);
     speak(session);

@@ -119,7 +119,7 @@ describe('a session', () => {
 });
 
 describe('utterances', () => {
-  it('are told apart in deltas that come side by side', async () => {
+  it('are kept apart in deltas that interleave', async () => {
     const { stream, log } = await open('gpt-4o-transcribe');
     await committed(stream, 2);
     server.session.delta('item_2', 'Thank');

@@ -2,7 +2,7 @@ import { primaryLanguage } from '../languages/primary-language.ts';
 
 /** A recognizer or a voice of this host. */
 export interface InstalledLanguages {
-  /** What stands behind the slash in an agent's `transcriber` or `voice_id`. */
+  /** The part after the slash in an agent's `transcriber` or `voice_id`. */
   name: string;
   /** BCP 47. */
   languages: readonly string[];

@@ -182,17 +182,17 @@ describe('the engine for open models', () => {
     await expect(listen(null, 'fr')).rejects.toMatchObject({ retryable: false });
   });
 
-  it.each(['nobody', '../tones', 'tone-voice'])('refuses the recognizer %s, which is not installed', async (model) => {
+  it.each(['unknown', '../tones', 'tone-voice'])('refuses the recognizer %s, which is not installed', async (model) => {
     const refused = listen(model);
     await expect(refused).rejects.toThrow('models pull');
     await expect(refused).rejects.toMatchObject({ retryable: false });
   });
 
   it('refuses a speaker that the voice does not have', async () => {
-    await expect(say('cab', 'tone-voice:nobody')).rejects.toMatchObject({ retryable: false });
+    await expect(say('cab', 'tone-voice:unknown')).rejects.toMatchObject({ retryable: false });
   });
 
-  it('takes nobody without its key', async () => {
+  it('refuses a client without its key', async () => {
     await listen();
     const stt = sherpaOnnx.speechToText!({ baseUrl: engine.baseUrl, apiKey: 'another' }, 'tones');
     const { signal } = new AbortController();

@@ -21,7 +21,7 @@ const MOST_WAITING = 1000;
 const LAST_WORDS = 2000;
 
 export interface EngineEnd {
-  /** As a process ends; null: by a signal, which is told then. */
+  /** Exit code; null: it was ended by the signal. */
   code: number | null;
   signal: string | null;
   /** The model that was being loaded, and is not loaded again until it is installed anew. */
@@ -33,9 +33,9 @@ export interface EngineEnd {
 export interface SpeechEngineOptions {
   /** Where installed models are. */
   modelsDir: string;
-  /** Where its socket may be; nobody else may enter it. */
+  /** For its socket; other users may not enter it. */
   privateDir: string;
-  /** A model that nobody used for so long leaves memory; 10 minutes by default. */
+  /** A model that was unused for so long is unloaded; 10 minutes by default. */
   unloadAfterMs?: number;
   onEnd: (end: EngineEnd) => void;
   /** It cannot run here at all. */
@@ -72,7 +72,7 @@ export class SpeechEngine {
     const isShort = Buffer.byteLength(near) <= LONGEST_SOCKET_PATH;
     this.#ownDir = isShort ? null : mkdtempSync(path.join(tmpdir(), 'parley-speech-'));
     this.#socketPath = this.#ownDir === null ? near : path.join(this.#ownDir, 'engine.sock');
-    // The form of the library `ws`: what stands behind the colon is the path of the request.
+    // The form of the library `ws`: the path of the request follows the colon.
     this.baseUrl = `ws+unix:${this.#socketPath}:`;
   }
 
@@ -149,7 +149,7 @@ export class SpeechEngine {
     });
     child.on('message', (message: EngineMessage) => {
       if (message.type === 'ready') this.#welcome();
-      else if (message.type === 'taken') this.#letGo(message.connection);
+      else if (message.type === 'taken') this.#release(message.connection);
       else if (message.type === 'loading') loading.set(message.model, message);
       else if (message.type === 'loaded') loading.delete(message.model);
       else if (message.type === 'unavailable') onUnavailable(message.message);
@@ -168,7 +168,7 @@ export class SpeechEngine {
   }
 
   /** The engine has its own hold of the connection. */
-  #letGo(connection: number): void {
+  #release(connection: number): void {
     this.#handedOver.get(connection)?.destroy();
     this.#handedOver.delete(connection);
   }

@@ -16,7 +16,7 @@ export function sherpaSpeechToText(connection: VendorConnection, model: string |
       interim: true,
       endOfTurn: 'over',
       wideband: true,
-      // What stands behind the last word is decoded in a moment, unless every processor is taken.
+      // The audio after the last word is decoded in a moment, unless every processor is busy.
       finalPatienceMs: 1000,
       // The library takes them for all streams of a model alike.
       keyTerms: false,

@@ -9,7 +9,7 @@ import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
 import { SPEAK_PATH, type SpeakCommand, type SpeakReport } from './engine/protocol.ts';
 import { installedSpeech } from './installed-languages.ts';
 
-/** Clauses that wait for a processor; nobody says more of them before the first is heard. */
+/** Clauses that wait for a processor; more are not said before the first is heard. */
 const MAX_CONTEXTS = 24;
 
 const command = (message: SpeakCommand): SpeakCommand => message;

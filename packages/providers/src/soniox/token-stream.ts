@@ -126,7 +126,7 @@ export class TokenStream extends RecognitionStream<Message> {
   }
 
   #settle(utterance: Utterance): void {
-    // Nobody has asked.
+    // It was not asked for.
     if (utterance.endMs === null) return;
     this.#utterances.shift();
     this.#tell(utterance);

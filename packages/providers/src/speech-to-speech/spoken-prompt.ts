@@ -7,7 +7,7 @@ const MANNER = [
   'Text in square brackets is a note about the call, or a hint for what you say next; nobody has said it, and you never speak of it.',
 ].join('\n');
 
-/** In English, as models are told of it: "German (Switzerland)". */
+/** In English, as prompts name it: "German (Switzerland)". */
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** @param language BCP 47 */
@@ -22,7 +22,7 @@ export function spokenPrompt(
   return `${prompt}\n\n${MANNER}\n${speak}`;
 }
 
-/** What a model is told that is to say something word for word. */
+/** The instruction to say something word for word. */
 export const wordForWord = (text: string): string =>
   `Say exactly the following, word for word, in your own voice; leave nothing out, and add nothing:\n${text}`;
 

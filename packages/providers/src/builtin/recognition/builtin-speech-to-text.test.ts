@@ -59,7 +59,7 @@ describe('a stream of the built-in recognizer', () => {
     expect(finals(events)).toEqual(['Thank you very much goodbye']);
     const partials = events.filter((event) => event.type === 'partial');
     expect(new Set(partials.map(({ text }) => text)).size).toBeGreaterThan(2);
-    // The pre-roll of 300 ms belongs to the utterance; then it is told five times a second how far it has got.
+    // The pre-roll of 300 ms belongs to the utterance; then its progress is reported five times a second.
     expect(partials[0]).toEqual({ type: 'partial', text: '', startMs: 500, untilMs: 200 });
     const steps = partials.slice(2).map(({ untilMs }, index) => untilMs! - partials[index + 1]!.untilMs!);
     for (const step of steps) expect([step > 0, step <= 300]).toEqual([true, true]);

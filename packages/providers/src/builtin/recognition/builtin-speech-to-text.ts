@@ -21,7 +21,7 @@ import type { RecognitionLag } from './recognition-lag.ts';
 const PRE_ROLL_FRAMES = 300 / FRAME_MS;
 /** Frames are sent five at a time: a message costs more than it takes to decode a frame. */
 const BATCH_FRAMES = 100 / FRAME_MS;
-/** Nobody speaks this long without being asked to stop; the search's memory grows with the utterance. */
+/** An utterance that is longer is cut: the search's memory grows with it. */
 const MAXIMUM_UTTERANCE_FRAMES = 30_000 / FRAME_MS;
 
 /** What recognizes the utterances of a stream. */

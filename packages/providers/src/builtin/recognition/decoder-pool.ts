@@ -1,7 +1,7 @@
 import { Decoder } from './decoder.ts';
 import type { Grammar } from './grammar.ts';
 
-/** A decoder that nobody needed for this long gives its memory back; one is always kept. */
+/** A decoder that was idle for this long gives its memory back; one is always kept. */
 const IDLE_MS = 60_000;
 
 interface IdleDecoder {
@@ -77,7 +77,7 @@ export class DecoderPool {
     if (this.waiting.length > 0 && this.count < this.limit) this.create().catch((error) => this.failWaiting(error));
   }
 
-  /** While other decoders live, whoever waits is served by one of them. */
+  /** While other decoders live, the waiters are served by them. */
   private failWaiting(error: Error): void {
     if (this.count === 0) for (const waiter of this.waiting.splice(0)) waiter(error);
   }

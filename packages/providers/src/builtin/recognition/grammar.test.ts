@@ -43,7 +43,7 @@ describe('Pronunciations', () => {
 describe('buildGrammar', () => {
   const pronunciations = new Pronunciations(DICTIONARY, () => []);
 
-  it('leaves out what nobody could pronounce', () => {
+  it('leaves out what cannot be pronounced', () => {
     const { dictionary, fsg } = buildGrammar(['yes xyzzy no'], pronunciations);
     expect(dictionary).toContain('yes Y EH S\n');
     expect(dictionary).toContain('the(2) DH IY\n');

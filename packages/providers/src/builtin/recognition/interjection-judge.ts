@@ -27,7 +27,7 @@ const AROUND_FRAMES = 50;
 const LEAST_FRAMES = 10;
 /** What a grammar does not explain at all is far from what explains it. */
 const MOST_DIFFERENCE = 3000;
-/** Log odds, of as many who listen as interrupt: as many of both are told. */
+/** Log odds, for as many listeners as interrupters: the share recognized of both is the same. */
 const INTERRUPTS_FROM = 0;
 
 const bounded = (difference: number): number => Math.max(-MOST_DIFFERENCE, Math.min(MOST_DIFFERENCE, difference));

@@ -6,7 +6,7 @@ const HOP = WINDOW / 2;
 const TRANSFORM = 256;
 const BINS = TRANSFORM / 2 + 1;
 
-/** With less sound before the first word than this, the noise cannot be told from the speech. */
+/** With less audio before the first word than this, noise and speech cannot be distinguished. */
 const MINIMUM_BACKGROUND = SAMPLE_RATE_HZ * 0.1;
 /** Of the windows before speech, the quieter part: the last ones hold its onset, which the detector noticed late. */
 const BACKGROUND_SHARE = 0.6;

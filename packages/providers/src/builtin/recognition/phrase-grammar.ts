@@ -4,7 +4,7 @@ import { wordsOf } from './sentences.ts';
 
 /** Of another phrase behind one, in the same breath. */
 const AGAIN = 0.05;
-/** A sound is told apart by how well each explains it: where the right phrase is lost on the way there is nothing to compare. */
+/** The phrases are compared by how well each explains the audio: the right one must not be pruned on the way. */
 const WIDE = { beam: 1e-60, pbeam: 1e-60, wbeam: 1e-50 };
 const START = 0;
 const END = 1;

@@ -95,7 +95,7 @@ describe('recognition over a telephone line', () => {
     expect(errorRate(results), JSON.stringify(results.filter(({ errors }) => errors > 0))).toBeLessThanOrEqual(0.04);
   });
 
-  it('hears whoever interrupts, and a voice menu, word for word', async () => {
+  it('hears a caller who interrupts, and a voice menu, word for word', async () => {
     const lines = ['sorry who is calling please', 'welcome to city dental for sales press one for support press two'];
     const results = await recognizeAll(VOICES.flatMap((voice) => lines.map((text) => ({ text, voice }))));
     expect(results.filter(({ errors }) => errors > 0)).toEqual([]);

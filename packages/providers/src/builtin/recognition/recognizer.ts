@@ -11,11 +11,11 @@ import { endsBehind, isPlausible } from './plausibility.ts';
 import { Pronunciations } from './pronunciations.ts';
 import { SteadySound } from './steady-sound.ts';
 
-/** A partial result costs a walk back through the search: five a second are enough for whoever reads them. */
+/** A partial result costs a walk back through the search: five a second are enough for its readers. */
 const PARTIAL_SAMPLES = 1600;
 /** Two backchannels in one breath, with the silences before and behind them. */
 const LONGEST_INTERJECTION_SAMPLES = 13_600;
-/** Nobody hears a word in what is never louder; the decoder makes some of its own hiss. */
+/** Audio that is never louder holds no words; the decoder would make some of its own hiss. */
 const INAUDIBLE_DBFS = -60;
 /** Grammars are some 200 KB each; an installation has few agents that talk at the same time. */
 const MAXIMUM_GRAMMARS = 32;

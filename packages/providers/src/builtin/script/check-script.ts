@@ -63,7 +63,7 @@ function unknownCaptures(script: Script): ScriptProblem[] {
   );
 }
 
-/** `{name}` is spoken as nothing, and nobody writes it for that. */
+/** `{name}` is spoken as nothing, which its author does not want. */
 function strayBraces(script: Script): ScriptProblem[] {
   return script.sections.flatMap((section) =>
     [...section.say, section.otherwise?.text ?? '']

@@ -7,8 +7,8 @@ const PLACE = /(,?)([^\S\n]{0,3})(?:\{\{([^{}]*)\}\}|<([A-Za-z_][\w -]*)>|\{([A-
 const PAUSE = /^\s*(?:[.,;:!?]|$)/;
 
 /**
- * Puts values in the place of `{{names}}` and `<captures>`, in one pass: values are data. Nobody hears a name that has
- * no value: "Thanks, <name>!" is "Thanks!" then.
+ * Replaces `{{names}}` and `<captures>` by their values, in one pass: values are data. A name without a value is not
+ * spoken: "Thanks, <name>!" is "Thanks!" then.
  */
 export function fillVariables(
   text: string,

@@ -55,7 +55,7 @@ describe('parseScript', () => {
     '',
     'You are a helpful assistant that books tables.',
     '# Role\n## Personality\nYou are warm.\n## Rules\n- say: nothing rude\nEnd the call politely.',
-    'say: this stands in no section',
+    'say: this is in no section',
   ])('leaves prose alone: %j', (prose) => {
     expect(parseScript(prose)).toBeNull();
     expect(checkScript(prose)).toEqual([]);

@@ -29,7 +29,7 @@ function destinationOf(target: string): Destination {
   return name === 'again' ? { type: 'again' } : { type: 'section', name };
 }
 
-/** What stands before the last arrow of a line, and after it; the latter is null without an arrow. */
+/** The text before the last arrow of a line, and after it; the latter is null without an arrow. */
 function splitAtArrow(text: string): { before: string; target: string | null } {
   const [position, arrow] = ARROWS.map((sign) => [text.lastIndexOf(sign), sign] as const).toSorted(
     ([a], [b]) => b - a,
@@ -96,7 +96,7 @@ class Parser {
     return this.written.length - this.written.trimStart().length + 1;
   }
 
-  /** Of what stands behind the last arrow of the line. */
+  /** Of the text behind the last arrow of the line. */
   private get targetColumn(): number {
     const arrow = ARROWS.map((sign) => this.written.lastIndexOf(sign) + sign.length).reduce((a, b) => Math.max(a, b));
     return arrow + (/^\s*/.exec(this.written.slice(arrow))?.[0].length ?? 0) + 1;

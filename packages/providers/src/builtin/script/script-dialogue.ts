@@ -94,7 +94,7 @@ class Replay {
 
   private miss(text: string): Reply {
     const kind = utteranceKind(text);
-    // Whoever only greets, or asks again, has not been heard wrongly.
+    // A caller who only greets, or asks again, was understood.
     if (kind === 'greeting' || kind === 'repeat') return this.say();
     if (kind === 'goodbye') return this.end(GOODBYE, 'partial');
     this.misses += 1;

@@ -124,7 +124,7 @@ describe('a script', () => {
     expect(cut.said).toEqual(['Hello Alex, can you make it on Thursday?']);
   });
 
-  it('repeats its own words without what stood before them', async () => {
+  it('repeats its own words without those before them', async () => {
     const firstMessage = 'This call is recorded. Hello Alex, can you make it on Thursday?';
     const { said } = await converse(SCRIPT, ['could you say that again'], { firstMessage });
     expect(said).toEqual(['Hello Alex, can you make it on Thursday?']);

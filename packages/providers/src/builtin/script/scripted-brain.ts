@@ -56,7 +56,7 @@ export class ScriptedBrain implements LanguageModel {
   }
 }
 
-/** Nobody listens to what is said to a menu. */
+/** A menu does not listen to words. */
 function* withoutWords(menu: MenuAnswer, turn: number): Generator<LanguageModelEvent> {
   if (menu.type === 'wait') yield { type: 'silence' };
   if (menu.type === 'press') yield toolCall('send_dtmf', { digits: menu.digit }, turn);

@@ -124,7 +124,7 @@ describe('the built-in speech synthesis', () => {
     expect(sounds.size).toBe(1);
   });
 
-  it('ends without a sound when it is aborted, and serves whoever else wants the clause', async () => {
+  it('ends without audio when it is aborted, and serves the others that want the clause', async () => {
     const controller = new AbortController();
     const aborted = say('This sentence is not wanted any more.', 'rms', controller.signal);
     const wanted = say('This sentence is not wanted any more.', 'rms');
@@ -134,7 +134,7 @@ describe('the built-in speech synthesis', () => {
     expect(await say('hello', 'rms', AbortSignal.abort())).toHaveLength(0);
   });
 
-  it('drops what nobody waits for from its queue', async () => {
+  it('drops what is not awaited from its queue', async () => {
     const controller = new AbortController();
     const unwanted = Array.from({ length: 200 }, (_, i) =>
       say(`Unwanted sentence number ${i}.`, 'slt', controller.signal),

@@ -27,7 +27,7 @@ interface Waiter {
   reject: (error: Error) => void;
 }
 
-/** Clauses waiting for a speech thread, first come, first served; what nobody waits for any more is dropped. */
+/** Clauses waiting for a speech thread, first come, first served; what is not awaited any more is dropped. */
 export class ClauseQueue {
   private readonly threads: SpeechThreads;
   private readonly cache = new ClauseCache(CACHE_BYTES);

@@ -58,7 +58,7 @@ it('unloads what was loaded and never used', async () => {
   expect(threads.areLoaded).toBe(false);
 });
 
-it('fails whoever waited for a load that failed, and tries again for the next one', async () => {
+it('fails all who waited for a load that failed, and tries again for the next one', async () => {
   const flite = await compileFlite();
   const data = [NOT_A_MODULE, flite].map((module) => ({ flite: module, decoders: 0 }));
   const threads = speechThreads({ workerData: async () => data.shift()! });

@@ -36,8 +36,8 @@ export class SpeechThreads {
   }
 
   /**
-   * Resolves when all threads work. Whoever asks while they start waits for the same start, and shares its failure; the
-   * next one tries again.
+   * Resolves when all threads work. Requests while they start wait for the same start, and share its failure; the next
+   * one tries again.
    */
   async load(): Promise<void> {
     if (this.closed) throw new Error('built-in speech was closed');

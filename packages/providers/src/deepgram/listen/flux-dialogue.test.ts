@@ -87,7 +87,7 @@ describe('a turn', () => {
     ]);
   });
 
-  it('is not told while nothing is said', () => {
+  it('is not reported while nothing is said', () => {
     turn('Update', { text: '', startMs: 0, endMs: 250 });
     turn('Update', { text: '', startMs: 0, endMs: 500 });
     expect(port.take()).toEqual([]);

@@ -84,7 +84,7 @@ export class NovaDialogue implements ListenDialogue {
     return open.filter(({ endMs }) => endMs! <= untilMs + ROUNDING_MS);
   }
 
-  /** Words that change what was told of the utterance. */
+  /** Words that change what was reported of the utterance. */
   #tell(utterance: NovaUtterance, isFinal: boolean): void {
     if (!utterance.isAnswered) this.#port.emit(utterance.partial);
     else if (isFinal) this.#port.emit(utterance.final);

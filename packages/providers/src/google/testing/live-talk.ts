@@ -2,7 +2,7 @@ import { type SpokenAnswer, spokenSamples } from '../../testing/conformance/spok
 import type { SpokenTalk, TalkSetup } from '../../testing/conformance/spoken-talk.ts';
 import { LiveConversation, type LiveScript } from './live-conversation.ts';
 
-/** What the conversations of a server say, and what they were told. */
+/** What the conversations of a server say, and what they were given. */
 export class LiveTalk implements SpokenTalk, LiveScript {
   sessions = 0;
   #answers: (SpokenAnswer | null)[] = [];

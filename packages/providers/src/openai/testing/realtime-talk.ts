@@ -3,7 +3,7 @@ import { type SpokenAnswer, spokenSamples } from '../../testing/conformance/spok
 import type { SpokenTalk, TalkSetup } from '../../testing/conformance/spoken-talk.ts';
 import { type ConversationItem, type ConversationScript, ConversationSession } from './conversation-session.ts';
 
-/** What the conversations of a server say, and what they were told. */
+/** What the conversations of a server say, and what they were given. */
 export class RealtimeTalk implements SpokenTalk, ConversationScript {
   sessions = 0;
   /** Decides where nothing was scripted. */

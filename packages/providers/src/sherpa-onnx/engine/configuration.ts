@@ -8,7 +8,7 @@ const FEATURES = 80;
 const SILENCE_S = 2.4;
 /** The end of a turn: more patience than a conversation has by itself, since here words alone are looked at. */
 export const TURN_END_S = 1.2;
-/** Whoever speaks for longer is written down in parts. */
+/** Longer speech is transcribed in parts. */
 const LONGEST_S = 30;
 /** Recognition decodes many calls at once; a clause of speech is one. */
 const RECOGNIZER_THREADS = 1;

@@ -22,7 +22,7 @@ export interface LoadedModelsOptions {
   modelsDir: string;
   broken: readonly BrokenModel[];
   unloadAfterMs: number;
-  /** Resolves when the process that has started this one has been told. */
+  /** Resolves when the message has reached the parent process. */
   tell: (message: EngineMessage) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface Entry<Loaded> {
   timer: NodeJS.Timeout | null;
 }
 
-/** Models in memory, each once for all of its users. One that nobody uses leaves after a while. */
+/** Models in memory, each once for all of its users. An unused one is unloaded after a while. */
 export class LoadedModels<Loaded> {
   readonly #options: LoadedModelsOptions;
   readonly #load: (model: InstalledModel) => Loaded | Promise<Loaded>;
@@ -128,7 +128,7 @@ export class LoadedModels<Loaded> {
   #forget(name: string, entry: Entry<Loaded>): void {
     if (this.#entries.get(name) === entry) this.#entries.delete(name);
     entry.loading.then(this.#unload, () => undefined);
-    // What the library holds outside of the heap is freed with the object that nobody has any more.
+    // What the library holds outside of the heap is freed with the unreferenced object.
     globalThis.gc?.();
   }
 }

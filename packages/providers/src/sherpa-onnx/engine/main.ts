@@ -21,9 +21,9 @@ function yieldToMedia(): void {
 
 yieldToMedia();
 
-// Whoever has started this process is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0));
-// They reach the whole process group; whoever has started this process ends it when its calls are over.
+// They reach the whole process group; the parent process ends this one when its calls are over.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 

@@ -69,7 +69,7 @@ export interface BrokenModel {
 
 /** What the engine is started with, as its only argument. */
 export interface EngineSettings {
-  /** Of whoever may connect. */
+  /** That clients must present. */
   key: string;
   modelsDir: string;
   broken: BrokenModel[];

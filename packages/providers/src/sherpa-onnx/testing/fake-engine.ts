@@ -23,7 +23,7 @@ interface HeldClause {
   rest: Int16Array[];
 }
 
-/** An engine in which no model runs: it hears and says what it is told to, with every fault that a socket can have. */
+/** An engine in which no model runs: it hears and says what the test sets, with every fault that a socket can have. */
 export class FakeEngine extends VendorServer implements SpeechToTextServer, TextToSpeechServer {
   readonly clauses: string[] = [];
   /** Addresses of the sockets that were taken. */

@@ -242,7 +242,7 @@ export function languageModelConformance({
       expect(await failure()).toMatchObject({ retryable: true });
     });
 
-    it('not by a web page, whose address somebody has to correct', async () => {
+    it('not by a web page: the address has to be corrected', async () => {
       server.answerNext({ fault: 'page' });
       const error = await failure();
       expect(error.retryable).toBe(false);

@@ -113,7 +113,7 @@ export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void 
       return error as ProviderError;
     }
 
-    it('answers whoever has spoken, with both transcripts', async () => {
+    it('answers the caller, with both transcripts', async () => {
       const { session, log } = await open();
       server.talk.understandNext('Two large pizzas.');
       server.talk.answerNext({ text: 'Two large pizzas. Where shall we bring them?' });
@@ -125,7 +125,7 @@ export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void 
       expect(server.talk.heardMs).toBeGreaterThanOrEqual(1400);
     });
 
-    it('is told who it is, what it can do, and how it speaks', async () => {
+    it('is set up with its prompt, its tools and its voice', async () => {
       await open({ prompt: 'You are Ann.' });
       const { prompt, tools, endpointingMs, voice: spoken } = server.talk.setup;
       expect(prompt).toContain('You are Ann.');
@@ -142,7 +142,7 @@ export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void 
       expect(samplesOf(log, itemId)).toEqual([...server.talk.audioOf('Good evening, this is Pizza Verde.')]);
     });
 
-    it('speaks when it is told to, and knows what about', async () => {
+    it('speaks on request, and knows what about', async () => {
       const { session, log } = await open();
       session.note('The caller is in a hurry.');
       session.reply('Offer a discount.');
@@ -242,7 +242,7 @@ export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void 
       expect(server.talk.results).toEqual(['call_1: Found.']);
     });
 
-    it('only listens, until it is told to speak', async () => {
+    it('only listens, until it is asked to speak', async () => {
       const { session, log } = await open({ listenOnly: true });
       server.talk.understandNext('I talk to somebody else.');
       speak(session);

@@ -9,7 +9,7 @@ export interface TalkSetup {
   endpointingMs: number | null;
 }
 
-/** What a fake's conversations say, and what they were told; of the newest one. It may forget all but the last hundred. */
+/** What a fake's newest conversation says, and what it was given. It may forget all but the last hundred. */
 export interface SpokenTalk {
   readonly sessions: number;
   readonly setup: TalkSetup;
@@ -31,7 +31,7 @@ export interface SpokenTalk {
   release(): void;
   /** As the adapter is to deliver it: other samples for every text. */
   audioOf(text: string): Int16Array;
-  /** A message of a kind that nobody knows. */
+  /** A message of an unknown kind. */
   sendUnknown(): void;
 }
 
