@@ -252,7 +252,7 @@ describe('a call that comes in', () => {
     expect(call.analysis.warnings).toEqual(
       expect.arrayContaining([
         'The variables webhook was of no help: There was no response within 2 s.',
-        'Nobody knew these variables: customer.',
+        'These variables have no value: customer.',
       ]),
     );
   });

@@ -138,7 +138,7 @@ describe('an analysis', () => {
     expect(new Set(call.cost!.items.map(({ name }) => name))).toContain('second-model');
   });
 
-  test('is made by rules where nothing was said, and asks nobody', async () => {
+  test('is made by rules where nothing was said, without asking a model', async () => {
     const call = await analyzed(withMind, { media: { turns: TURNS.slice(0, 1) } });
     expect(call.analysis).toEqual({ method: 'rules', warnings: [], data: null });
     expect(server.requests).toEqual([]);

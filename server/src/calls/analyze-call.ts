@@ -39,7 +39,7 @@ interface EndedRow {
 
 /** How such a call went is for the reader of its transcript to judge; every other end has its outcome in itself. */
 const endsOfTalks = new Set<EndReason>(['agent_hangup', 'user_hangup', 'max_duration', 'silence_timeout']);
-/** What a call was held in of which nobody has told. */
+/** The language of a call whose media reported none. */
 const FIRST_LANGUAGE = 'en';
 const outcomesOfTalks = ['success', 'partial', 'failure', 'opted_out'];
 

@@ -73,7 +73,7 @@ export async function claimFromBatches(
     candidate.call_id,
   ]);
   if (locked.length === 0) return { outcome: 'wait' };
-  // Whoever paused the batch meanwhile has been promised that nothing more of it begins.
+  // A pause that came meanwhile has been confirmed: no further call of the batch may begin.
   const waiting = await tx.query('select 1 from batches where batch_id = $1 and is_waiting for no key update', [
     candidate.batch_id,
   ]);

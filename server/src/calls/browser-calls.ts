@@ -38,7 +38,7 @@ export class BrowserCalls {
   readonly #nodeId: string;
   readonly #sealing: Sealing;
 
-  /** `db`: not the patient one, since somebody waits for the response. */
+  /** `db`: not the patient one, since the client waits for the response. */
   constructor(options: {
     db: Database;
     dependencies: CallDependencies;

@@ -30,6 +30,8 @@ export interface ModelAnalysis {
 export interface CallAnalyst {
   /** False: there is surely none for an agent with these. */
   mayAnalyze(models: readonly string[]): boolean;
-  /** Ends within the time. Null: none of the models can be asked in writing. Rejects only where it cannot be told which models the account has. */
+  /**
+   * Ends within the time. Null: none of the models takes text. Rejects only where the account's models cannot be read.
+   */
   analyze(call: AnalyzableCall, limitMs: number): Promise<ModelAnalysis | null>;
 }

@@ -6,11 +6,11 @@ export interface CallEnding {
   endReason: EndReason;
   endedBy: 'agent' | 'user' | 'system';
   sipCode: number | null;
-  /** What the sound left behind; null when it never began, or was lost with its process, which leaves the saved turns. */
+  /** The result of the media; null when it never began, or was lost with its process, which leaves the saved turns. */
   media: MediaResult | null;
   /** When it was over; left out: now. */
   endedAt?: Date;
-  /** What nobody who reads the call could know otherwise, in words. */
+  /** A note for the reader of the call that no other field contains. */
   warning?: string | undefined;
   /** A recording that outlived its process. */
   recording?: string | null;

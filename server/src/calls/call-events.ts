@@ -4,7 +4,7 @@ import type { Principal } from '../kernel/principal.ts';
 
 export const EVENTS_CHANNEL = 'call_events';
 
-/** Something was written into `call_events` of this account: whoever follows it looks. */
+/** `call_events` of this account has a new row: its followers read again. */
 export function hintEvents(tx: Queryable, accountId: string): void {
   tx.notify(EVENTS_CHANNEL, accountId);
 }

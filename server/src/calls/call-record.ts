@@ -26,7 +26,7 @@ export interface LiveCall {
   route: string | null;
   /** No real person can be at the other end. */
   simulated: boolean;
-  /** What the other side is told instead of `from_number`. */
+  /** The number shown to the other side instead of `from_number`. */
   caller_id: string | null;
   batch_id: string | null;
   due_at: Date;
@@ -186,7 +186,7 @@ function storeSteps(
   return db.query<StepRow>({ ...statement, values });
 }
 
-/** What came of it, told to all who follow the call. */
+/** The outcome of a step, published to the followers of the call. */
 function outcomeOf(db: Queryable, event: StoredEvent, row: StepRow): StepOutcome | StaleCallError {
   if (row.wanted && !row.moved) return 'wanted';
   if (!row.moved) {

@@ -38,13 +38,13 @@ export interface CallParts {
   uses: ToolUses;
   /** What its agent may look up. */
   documentIds: readonly string[];
-  /** Whom its agent may hand it over to, and how, with what is known by now; null: nobody. */
+  /** Where its agent may transfer it to, and how, with the variables so far; null: nowhere. */
   transfer(): TransferCallTool | null;
 }
 
 /**
  * Puts together what a call needs, before it is dialled or answered.
- * @param sound of its leg
+ * @param sound the media of its leg
  * @param onTools of the agent, as soon as they are open: they have to be closed, whatever becomes of the rest
  */
 export async function setUpCall(
@@ -110,5 +110,5 @@ async function askForVariables(
     onWarning(`The variables webhook was of no help: ${reason}`);
   }
   const missing = neededVariables(settings).filter((name) => variables.texts[name] === undefined);
-  if (missing.length > 0) onWarning(`Nobody knew these variables: ${missing.join(', ')}.`);
+  if (missing.length > 0) onWarning(`These variables have no value: ${missing.join(', ')}.`);
 }

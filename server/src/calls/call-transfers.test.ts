@@ -55,7 +55,7 @@ async function transferring(to = 'Sales') {
 }
 
 describe('a transfer that the agent wants', () => {
-  test('goes to the number of the destination, ends the call when it worked, and is stored and told', async () => {
+  test('dials the destination, ends the call when it worked, and is stored and sent to webhooks', async () => {
     await rig.scratch.db.query(
       `insert into webhooks (webhook_id, account_id, url, events, secret, source)
        values ($1, $2, 'https://example.com/', '{call.transferred}', 'whsec_', 'api')`,
@@ -75,10 +75,10 @@ describe('a transfer that the agent wants', () => {
     });
     expect(await states(callId)).toBe('queued dialing talking transferring ending ended');
     expect(session.supervised).toEqual(['transferred']);
-    const [told] = await rig.scratch.db.query<{ body: string }>(
+    const [event] = await rig.scratch.db.query<{ body: string }>(
       "select body::text as body from webhook_events where type = 'call.transferred'",
     );
-    expect(JSON.parse(told!.body).data).toMatchObject({
+    expect(JSON.parse(event!.body).data).toMatchObject({
       call_id: callId,
       transferred_to: SALES,
       phase: 'transferring',
@@ -87,7 +87,7 @@ describe('a transfer that the agent wants', () => {
 
   test.each<[TransferOutcome, string]>([
     [{ kind: 'failed', endReason: 'busy', sipCode: 486 }, 'the line is busy.'],
-    [{ kind: 'failed', endReason: 'no_answer', sipCode: null }, 'nobody answers there.'],
+    [{ kind: 'failed', endReason: 'no_answer', sipCode: null }, 'the target does not answer.'],
     [{ kind: 'failed', endReason: 'carrier_error', sipCode: 503 }, 'the network could not connect it (503).'],
     [{ kind: 'refused', sipCode: 405 }, 'calls cannot be transferred on this line (405).'],
     [{ kind: 'refused', sipCode: null }, 'calls cannot be transferred on this line.'],
@@ -299,7 +299,7 @@ describe('a transfer by a leg of our own', () => {
       expect(JSON.stringify(call.analysis)).toContain(`The transfer to ${BILLING} failed: the line is busy.`);
     });
 
-    test('while who was there before hangs up goes on to that one, or is over where nobody answers', async () => {
+    test('goes on to the next person when the first hangs up meanwhile, or ends without an answer', async () => {
       const taken = await handingOn();
       taken.target.bye();
       taken.next.answer();
@@ -371,7 +371,7 @@ describe('a transfer by a leg of our own', () => {
   test('that rings too long is called off', async () => {
     const { leg, session, target } = await dialing({ ...bridging, ring_timeout: 0.05 });
     await target.hungUp.promise;
-    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('transfer failed: nobody answers there.'));
+    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('transfer failed: the target does not answer.'));
     leg.bye();
     await rig.over();
   });
@@ -406,7 +406,7 @@ describe('a transfer by a leg of our own', () => {
     await rig.over();
   });
 
-  test('is warm: who answers is told what it is about first, and takes it', async () => {
+  test('is warm: the target is briefed first, and accepts', async () => {
     const { callId, leg, session, target } = await dialing({ ...bridging, mode: 'warm', briefing: 'It is Ann.' });
     target.answer();
     await vi.waitFor(() => expect(session.supervised.slice(3)).toEqual(['connect consulting', 'brief It is Ann.']));
@@ -474,7 +474,7 @@ describe('a transfer by a leg of our own', () => {
       expect(await rig.stored(callId)).toMatchObject({ end_reason: 'user_hangup' });
     });
 
-    test('whose agent is sent away goes on as bridged, and nobody is put on hold in it', async () => {
+    test('whose agent is sent away goes on as bridged, and cannot be put on hold', async () => {
       const { callId, leg, session, target } = await joined();
       await expect(control().update(principal(), callId, { on_hold: true })).rejects.toMatchObject({
         param: 'on_hold',
@@ -544,7 +544,7 @@ describe('a transfer by hand', () => {
       finish: { jobs: rig.jobs, analyzer: null },
     });
 
-  test('has the agent stand by, is audited, and ends the call as no wish of the agent', async () => {
+  test('pauses the agent, is audited, and ends the call with ended_by system', async () => {
     const { callId, leg, session } = await talking();
     await control().transfer(principal(), callId, { to: '+12025550109', ...way });
     expect(leg.transfers.map(({ to }) => to)).toEqual(['+12025550109']);

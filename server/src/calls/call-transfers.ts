@@ -28,7 +28,7 @@ export interface CallTransfersOptions {
   clock: DatabaseClock;
   routes: RouteChoice;
   routing: Pick<CarrierRouting, 'prepare' | 'carrierNamed' | 'whyGone'>;
-  /** What the other side is told to send its audio to. */
+  /** The address that the other side sends its audio to. */
   mediaAddresses: MediaAddresses;
   links: RecordingLinks;
   finish: FinishDependencies;
@@ -127,8 +127,8 @@ export class CallTransfers {
   }
 
   /**
-   * To any number, at the wish of a person. Resolves when it is permitted and under way; the agent stands by meanwhile.
-   * `db`: not the patient one. `onPermitted` stores who does it.
+   * Transfers to any number, requested by a person. Resolves when it is permitted and under way; the agent pauses
+   * meanwhile. `db`: not the patient one. `onPermitted` stores who does it.
    * @throws RequestError
    */
   async byHand(
@@ -180,7 +180,7 @@ export class CallTransfers {
     if (!registered) throw new RequestError('unprocessable', 'The softphone that asks for it is not registered.');
   }
 
-  /** Who was told what the call is about takes it, or does not. */
+  /** The target, after the briefing, accepts the call or declines it. */
   answer(legId: string, isAccepted: boolean): void {
     if (this.#answer?.legId === legId) this.#answer.take(isAccepted);
   }
@@ -239,7 +239,7 @@ export class CallTransfers {
     return null;
   }
 
-  /** Nobody may be left whom the caller talks with: who was there may have hung up meanwhile. */
+  /** Ends the call when the caller is left alone: the person on the bridge may have hung up meanwhile. */
   #isNotUnderWay(): void {
     this.#isUnderWay = false;
     if (this.#isBridged && !this.#bridged && !this.#isClosed) this.#options.onTransferred('system');
@@ -271,7 +271,7 @@ export class CallTransfers {
       case 'failed':
         tell(outcome.sipCode);
         if (!this.#isBridged) this.#steps.talkAgain('transfer_failed');
-        // Whoever is still there talks on.
+        // The person who is still on the bridge talks on.
         else if (this.#bridged) this.#options.parts()?.media.connect('bridged', null);
         this.#isNotUnderWay();
         return outcome.problem;
@@ -361,7 +361,7 @@ export class CallTransfers {
     return unreachable(unanswered.by === 'ring_timeout' ? 'no_answer' : 'carrier_error', null);
   }
 
-  /** Whether who answered takes the call: at once, or after they were told what it is about. False when they hang up. */
+  /** Whether the person who answered takes the call, at once or after the briefing. False when they hang up. */
   async #isTaken(leg: TargetLeg, media: MediaSession, way: TransferWay): Promise<boolean> {
     if (way.mode !== 'warm') return true;
     const answer = Promise.withResolvers<boolean>();

@@ -121,8 +121,8 @@ test('what was written while no node ran has its numbers when one does', async (
 });
 
 test('events of another account are none', async () => {
-  const [mine, foreign] = [await newAccount(), await newAccount()];
-  await write(foreign, 'foreign', 0);
+  const [mine, theirs] = [await newAccount(), await newAccount()];
+  await write(theirs, 'theirs', 0);
   await write(mine, 'mine', 0);
   const hub = await openHub();
   expect((await hub.read(mine, {}, 0)).events).toEqual([]);

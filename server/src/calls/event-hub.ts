@@ -19,7 +19,7 @@ interface Follower {
 }
 
 /**
- * Numbers what was written into `call_events`, and wakes whoever follows the events of an account. Everything is read
+ * Numbers the rows of `call_events`, and wakes the followers of an account's events. Everything is read
  * from the database: a reader that is slow, or was away, holds nothing here.
  */
 export class EventHub {
@@ -44,7 +44,7 @@ export class EventHub {
   static async start(db: Database, hints: Pick<Database, 'listen'>, log: Logger): Promise<EventHub> {
     const hub = new EventHub(db, log);
     hub.#subscription = await hints.listen(EVENTS_CHANNEL, () => {
-      // Without a reader nobody waits for it.
+      // Without a follower there is no hurry.
       if (hub.#followers.size > 0) hub.#number();
     });
     await hub.#numberAll();
@@ -146,7 +146,7 @@ export class EventHub {
     }
   }
 
-  /** Null: whose events they are was told to another node. */
+  /** Null: another node got the accounts of these events. */
   #wake(accounts: ReadonlySet<string> | null): void {
     for (const { accountId, wake } of this.#followers) if (accounts === null || accounts.has(accountId)) wake();
   }

@@ -104,7 +104,7 @@ test('of several who end an answered call at once one does, and its slot is free
   expect(await db.query('select from call_slots where call_id = $1', [callId])).toEqual([]);
 });
 
-test('whoever opts out is not called again by this account, and by others is', async () => {
+test('a person who opts out is not called again by this account, but by others', async () => {
   const [account, other] = [await newAccount(), await newAccount()];
   const callId = await place(account);
   await answer(callId);

@@ -1,7 +1,7 @@
 import type { Knowledge } from '../documents/knowledge.ts';
 import type { FoundPassage, KnowledgeQuestion } from '../media/media.ts';
 
-/** What the documents of an agent say, as its conversation is told. */
+/** What the documents of an agent say, as its conversation gets it. */
 export async function foundPassages(
   knowledge: Pick<Knowledge, 'search'>,
   owner: { accountId: string; documentIds: readonly string[] },

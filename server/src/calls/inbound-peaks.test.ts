@@ -55,7 +55,7 @@ describe('a number that was called before', () => {
     expect(await called()).toMatchObject({ agent_id: before.agent_id, agent_version: before.agent_version + 1 });
   });
 
-  test('rings nobody without an agent, or when it belongs to nobody, and rings again afterwards', async () => {
+  test('is rejected while it has no agent or no account, and rings again afterwards', async () => {
     const { agent_id: agentId } = await called();
     const phone = rig.account.phone!;
     await db().query('update numbers set agent_id = null where phone = $1', [phone]);

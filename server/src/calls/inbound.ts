@@ -15,7 +15,7 @@ import { type InboundToStore, storeInbounds } from './store-inbound.ts';
 /** A caller hears nothing until the call is admitted: a trunk that gets no answer for longer tries another way. */
 const ADMISSION_LIMIT_MS = 4000;
 /**
- * As many as come within a second and are not refused before (`INVITE_LIMITS`): a disk that stands still for a moment refuses
+ * As many as come within a second and are not refused before (`INVITE_LIMITS`): a disk that hangs for a moment refuses
  * no caller. When the database is back they are admitted by a few statements, which crowd out no live call.
  */
 const ADMISSIONS_AT_MOST = 300;
@@ -51,7 +51,7 @@ export class InboundCalls {
     });
   }
 
-  /** Idempotent. From now on callers are told to come back later, or to try another node. */
+  /** Idempotent. From then on calls are rejected with Retry-After, so that the carrier tries later or another node. */
   close(): void {
     this.#isClosed = true;
   }
@@ -109,7 +109,7 @@ export class InboundCalls {
     await finishCall(db, finish, call.call_id, ending);
   }
 
-  /** The variables that nobody gives a value. */
+  /** The variables without a value. */
   #missingOf(settings: AgentSettings): readonly string[] {
     const known = this.#missing.get(settings);
     if (known) return known;

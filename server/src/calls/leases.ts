@@ -14,7 +14,7 @@ export const LEASE_S = 20;
 /** Also how late at most a hang-up is read whose notification was lost. */
 const RENEW_MS = 2000;
 const CLOSE_MS = 2000;
-/** A recordings disk that stands still keeps no call open. */
+/** A recordings disk that hangs keeps no call open. */
 const LOOK_FOR_RECORDING_MS = 2000;
 
 interface LostCall {

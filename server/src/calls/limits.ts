@@ -10,7 +10,7 @@ export interface Permit {
 /** When a slot gets free is unknown; a call of the demo agents takes about this long. */
 const SLOT_RETRY_S = 5;
 /**
- * Rate slots that may be used again. statement_timestamp() stands still within a statement, so that an index finds them;
+ * Rate slots that may be used again. statement_timestamp() is constant within a statement, so that an index finds them;
  * being earlier than the clock, it never lets one through too early.
  */
 const RESTED = "used_at <= statement_timestamp() - interval '60 s'";

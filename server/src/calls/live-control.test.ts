@@ -94,11 +94,11 @@ test('a whisper waits for no queued call, and a call of another node is named wi
 
 test('another account’s call is not there', async () => {
   const { callId } = await answered();
-  const stranger = { ...principal, accountId: 'account_other' };
-  await expect(control.whisper(stranger, callId, 'hello')).rejects.toMatchObject({ code: 'not_found' });
+  const other = { ...principal, accountId: 'account_other' };
+  await expect(control.whisper(other, callId, 'hello')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('nobody takes over before the answer', async () => {
+test('a call is not taken over before the answer', async () => {
   const { callId, leg } = await rig.dial();
   leg.ring();
   const supervisor = await control.listen(principal, callId, frames(), never);
@@ -155,8 +155,8 @@ describe('on hold', () => {
 
   test('the caller waits until they talk again; it is stored, followed, and done once', async () => {
     const { callId, session } = await answered();
-    const told: unknown[] = [];
-    rig.live.find(callId)!.feed.watch((event) => event.type === 'hold' && told.push(event.isOnHold));
+    const reported: unknown[] = [];
+    rig.live.find(callId)!.feed.watch((event) => event.type === 'hold' && reported.push(event.isOnHold));
     await control.update(principal, callId, { on_hold: true, waiting_sound: 'ringing' });
     await control.update(principal, callId, { on_hold: true });
     expect(await storedAs(callId)).toBe(true);
@@ -164,7 +164,7 @@ describe('on hold', () => {
     await control.update(principal, callId, { on_hold: false });
     expect(await storedAs(callId)).toBe(false);
     expect(session.supervised).toEqual(['hold key_test ringing', 'resume']);
-    expect(told).toEqual([true, false]);
+    expect(reported).toEqual([true, false]);
     expect(await audited(callId)).toEqual(['call.held', 'call.resumed']);
   });
 
@@ -183,7 +183,7 @@ describe('on hold', () => {
     expect(await storedAs(callId)).toBe(false);
   });
 
-  test('nobody is before the answer, and the agent leaves no caller alone', async () => {
+  test('is refused before the answer, and the agent never leaves the caller alone', async () => {
     const { callId, leg } = await rig.dial();
     leg.ring();
     await expect(control.update(principal, callId, { on_hold: true })).rejects.toMatchObject({ code: 'unprocessable' });
@@ -214,7 +214,7 @@ test('a queued call is looked for seldom, joined at once when it is dialed, and 
     asked.mock.calls.filter(([statement]) => (statement as { name?: string }).name === 'find-live-call');
   const queued = Promise.withResolvers<void>();
   const listening = await rig.scratch.db.transaction(async (tx) => {
-    // Nobody takes it up meanwhile.
+    // The lock keeps the dispatcher from taking it up meanwhile.
     await tx.query('select 1 from calls where call_id = $1 for update', [callId]);
     const waiting = control.listen(principal, callId, frames(), { ...never, onQueued: () => queued.resolve() });
     await queued.promise;
@@ -234,7 +234,7 @@ test('a queued call is looked for seldom, joined at once when it is dialed, and 
   asked.mockRestore();
 });
 
-test('ten listen to a call, and the next one when somebody has gone', async () => {
+test('ten listen to a call, and another once one has left', async () => {
   const { callId } = await answered();
   const listen = () => control.listen(principal, callId, frames(), never);
   const ten = await Promise.all(Array.from({ length: 10 }, listen));

@@ -19,7 +19,7 @@ const LONGEST_WAIT_MS = 60_000;
 const MOST_LISTENERS = 10;
 
 interface LiveControlOptions {
-  /** Not the patient one, since somebody waits for the response. */
+  /** Not the patient one, since the client waits for the response. */
   db: Database;
   /** For what has happened already: it is stored when the database is back. */
   patientDb: Database;
@@ -78,7 +78,7 @@ export class LiveControl {
   }
 
   /**
-   * Hands an answered call over to a number, and resolves when that is permitted and under way; the agent stands by
+   * Transfers an answered call to a number, and resolves when that is permitted and under way; the agent pauses
    * meanwhile, and goes on when it fails.
    */
   async transfer(principal: Principal, callId: string, { to, ...way }: TransferCall): Promise<void> {
@@ -211,7 +211,7 @@ export class Supervisor {
     if (this.hasFloor) return;
     if (feed.phase !== 'talking')
       throw unprocessable('The call can be taken over when it was answered, until it ends.');
-    if (feed.floor !== null) throw new RequestError('conflict', 'Somebody else has taken this call over.');
+    if (feed.floor !== null) throw new RequestError('conflict', 'Another supervisor has taken this call over.');
     const media = await mediaOf(this.run);
     // At once, so that no other takes it while this is stored.
     feed.push({ type: 'floor', supervisorId: this.id });

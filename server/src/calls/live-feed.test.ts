@@ -34,7 +34,7 @@ it('tells one who comes too late that it is over', () => {
   ]);
 });
 
-it('tells nobody who has gone', () => {
+it('sends nothing after unwatch', () => {
   const feed = new LiveFeed('ringing');
   const { events, unwatch } = watch(feed);
   unwatch();

@@ -15,7 +15,7 @@ export type LiveEvent =
 
 type Watcher = (event: LiveEvent) => void;
 
-/** One call's events, and what somebody has to know who begins to follow it now. */
+/** One call's events, and the state that a new follower gets first. */
 export class LiveFeed {
   readonly #turns: TranscriptTurn[] = [];
   readonly #watchers = new Set<Watcher>();

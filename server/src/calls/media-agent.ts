@@ -8,7 +8,7 @@ import type { CallOfAgent } from './call-variables.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What the model is told of a variable that a tool has not found yet, or that nobody knew. */
+/** What the prompt contains for a variable that has no value yet. */
 const NOT_KNOWN = '(not known yet)';
 
 /** The instructions of an agent, with its variables filled in. */
@@ -22,7 +22,7 @@ export function mediaAgentOf(
   providers: readonly NamedProvider[],
   { variables, tools }: { variables: Texts; tools: readonly MediaTool[] },
 ): MediaAgent {
-  // Nobody ever hears a placeholder.
+  // A placeholder is never spoken.
   const rendered = (text: string | null) => (text === null ? null : render(text, variables, ''));
   const transfer = settings.tools.find((tool) => tool.type === 'transfer_call');
   return {

@@ -28,7 +28,7 @@ export interface MediaReportsOptions {
 const isAgentsOwn = (endReason: EndReason): boolean =>
   ['agent_hangup', 'llm_error', 'stt_error', 'tts_error'].includes(endReason);
 
-/** What the media of a call has to tell, and what becomes of it: stored in order, told to those who follow, done. */
+/** Handles what the media of a call reports: stores it in order, publishes it to followers, acts on it. */
 export class MediaReports {
   readonly #options: MediaReportsOptions;
   #savedTurns = 0;

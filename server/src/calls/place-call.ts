@@ -91,9 +91,10 @@ interface Insertion {
 }
 
 /**
- * A rate slot, a call slot, one of the trunk and the row `queued`, in one statement: all of it or nothing. `calls_one_live` lets no second
- * call between the same agent and recipient in, and the suppression list none that must not be. The agent and the number may
- * have gone since they were read: their locks wait for whoever removes them.
+ * A rate slot, a call slot, one of the trunk and the row `queued`, in one statement: all of it or nothing.
+ * `calls_one_live` lets no second call between the same agent and recipient in, and the suppression list none that must
+ * not be. The agent and the number may have gone since they were read: their locks wait for the transaction that
+ * removes them.
  */
 async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
   const { agent, request } = call;

@@ -26,7 +26,7 @@ describe('a call', () => {
     leg.ring();
     leg.answer();
     await rig.media.sessions.get(callId)!.answered.promise;
-    // The callee is told that its answer is known when the next process would know it, too.
+    // The ACK leaves when the answer is stored, so that the next process would know it, too.
     await leg.confirmed.promise;
     expect(await rig.stored(callId)).toMatchObject({ state: 'talking', dialog: { carrier: 'simulated' } });
     leg.bye();
@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(await rig.stored(callId)).toMatchObject({ state: 'ended', status: 'failed', end_reason: 'canceled' });
   });
 
-  test('without audio fails as a fault of ours, and nobody is rung', async () => {
+  test('without audio fails with internal_error, and is not dialled', async () => {
     rig.media.failure = new Error('no port is free');
     const callId = await rig.place();
     const dialled = rig.carrier.legs.length;

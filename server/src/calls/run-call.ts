@@ -55,7 +55,7 @@ export interface CallDependencies {
   tools: Pick<AgentTools, 'open' | 'variablesFor'>;
   log: Logger;
   links: RecordingLinks;
-  /** What the other side is told to send its audio to. */
+  /** The address that the other side sends its audio to. */
   mediaAddresses: MediaAddresses;
 }
 
@@ -90,7 +90,7 @@ export class CallRun {
   #ring: (() => void) | null = null;
   #tools: CallTools | null = null;
   #parts: CallParts | null = null;
-  /** Nobody is asked anything any more. */
+  /** Aborts requests to models and tools when the call stops. */
   readonly #stopping = new AbortController();
   /** The network has said anything at all of our INVITE. */
   #progressed = false;

@@ -23,7 +23,7 @@ export interface TargetLegOptions {
   legNo: number;
   outgoing: OutgoingLeg;
   media: MediaSession;
-  /** What the other side is told to send its audio to. */
+  /** The address that the other side sends its audio to. */
   mediaAddresses: MediaAddresses;
   ringTimeoutS: number;
   onRinging(): void;

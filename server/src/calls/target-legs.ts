@@ -24,7 +24,7 @@ interface TargetLegsOptions {
   mediaAddresses: MediaAddresses;
   log: Logger;
   journal: CallJournal;
-  /** One of them wants the caller connected with somebody else. */
+  /** One of them asks to transfer the caller. */
   onTransferWanted(legId: string, wish: TransferWish): void;
 }
 

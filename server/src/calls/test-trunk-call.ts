@@ -76,7 +76,7 @@ else: -> goodbye
 say: Thank you. Goodbye.
 end: success`;
 
-/** Nobody's agent: what it says depends on nothing that the account has set. */
+/** The agent of no account: what it says does not depend on the account's settings. */
 const TESTER = newSettings({
   name: 'Line test',
   prompt: PROMPT,

@@ -4,7 +4,7 @@ import { RequestError } from '../kernel/request-error.ts';
 
 const failures: Partial<Record<EndReason, string>> = {
   busy: 'the line is busy.',
-  no_answer: 'nobody answers there.',
+  no_answer: 'the target does not answer.',
   rejected: 'the call was declined there.',
   invalid_number: 'the number does not exist.',
 };

@@ -17,7 +17,7 @@ interface TransferStepsOptions {
   feed: LiveFeed;
 }
 
-/** What is stored of the transfers of one call, and told to those who follow it. */
+/** Stores the transfers of one call, and publishes them to its followers. */
 export class TransferSteps {
   readonly #options: TransferStepsOptions;
 

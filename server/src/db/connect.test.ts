@@ -49,7 +49,7 @@ test('a server that does not come is given up', async () => {
   });
 });
 
-test('the pool holds as many connections as it was told', async () => {
+test('the pool holds as many connections as configured', async () => {
   const db = await connectDatabase(url('parley'), { poolSize: 2 });
   const backends = await Promise.all(
     Array.from({ length: 6 }, () => db.query<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.02)')),
@@ -100,7 +100,7 @@ describe('a connection that is refused', () => {
   test.each([
     ['wrong password', () => url('guarded:wr0ng'), 'wrong_password', /guarded.*Check user and password/],
     ['no password', () => url('guarded'), 'wrong_password', /asks for a password/],
-    ['unknown user', () => url('nobody-we-know'), 'wrong_password', /nobody-we-know/],
+    ['unknown user', () => url('unknown-user'), 'wrong_password', /unknown-user/],
     ['unknown database', () => url('parley', 'lost'), 'unknown_database', /"lost" does not exist.*Create it/],
     ['other encoding', () => url('parley', 'latin'), 'refused', /LATIN1.*UTF8/],
     ['no address', () => 'localhost:5432', 'bad_address', /postgres:\/\//],
@@ -124,7 +124,7 @@ test('an unknown host is named', () => {
   expect(error).toMatchObject({ code: 'unknown_host', message: expect.stringContaining('db.example') });
 });
 
-test('a reason that is not known is told as it is, with the variable', () => {
+test('an unknown reason is reported as it is, with the variable', () => {
   const error = explainConnectError(
     new Error('The server does not support SSL connections'),
     'parley@db.example/parley',

@@ -30,8 +30,8 @@ export class PooledDatabase implements Database {
     this.#pool = new pg.Pool(config);
     // An idle connection that breaks is replaced at the next query; an 'error' without a listener ends the process.
     this.#pool.on('error', () => {});
-    // The pool listens only while a connection is idle, and the server's last words may come with the response that lets
-    // go of it, before whoever is next has listened. The failure itself reaches us through the next query.
+    // The pool listens only while a connection is idle, and the server's last words may come with the response that
+    // releases it, before the next user has listened. The failure itself reaches us through the next query.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
     this.#listener = new Listener(config);
     this.#notifier = new Notifier(this.#pool, notifyPaceMs);

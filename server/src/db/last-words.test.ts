@@ -31,7 +31,7 @@ beforeAll(async () => {
     server.on('data', (data) => {
       if (!isDying || !data.subarray(-READY.length).equals(READY)) return void client.write(data);
       isDying = false;
-      // One segment: whoever waits for a connection gets this one, and its end in the same breath.
+      // One segment: the next user of the pool gets this connection and its end together.
       client.end(Buffer.concat([data, fatal()]));
     });
   });

@@ -134,7 +134,7 @@ test('a connection that ends while it is made to listen again is replaced by one
 });
 
 /**
- * Stands before PostgreSQL's socket; `freeze` swallows what the connections of that moment send, for ever;
+ * A proxy before PostgreSQL's socket; `freeze` swallows for ever what its open connections send;
  * `cutAtNextListen` ends the connection that sends the next LISTEN instead of passing it on.
  */
 async function breakableProxy(host: string, server: { host: string; port: number }) {

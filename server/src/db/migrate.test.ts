@@ -34,7 +34,7 @@ async function write(files: Record<string, string>): Promise<void> {
 const CALLS = { '0001-calls.sql': 'create table calls (id int);\ninsert into calls values (1), (2);\n' };
 const NOTES = { '0002-notes.sql': 'alter table calls add note text;\nupdate calls set note = id::text;\n' };
 
-test('a user that may not make tables or schemas is told what to grant', async () => {
+test('a user that may not create tables or schemas gets an error that says what to grant', async () => {
   await write(CALLS);
   const user = `plain_${count}`;
   await db.query(`create role "${user}" login`);

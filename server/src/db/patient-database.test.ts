@@ -30,24 +30,24 @@ describe('PatientDatabase', () => {
     const first = away();
     const second = away();
     const { db, failures } = server([first, away(), away()]);
-    const told: unknown[] = [];
-    const patient = new PatientDatabase(db, { onUnavailable: (error) => told.push(error) });
+    const reported: unknown[] = [];
+    const patient = new PatientDatabase(db, { onUnavailable: (error) => reported.push(error) });
     await Promise.all([patient.query('select 1'), patient.query('select 1')]);
-    expect(told).toEqual([first]);
+    expect(reported).toEqual([first]);
     failures.push(second, away());
     await patient.query('select 1');
-    expect(told).toEqual([first, second]);
-    expect(told[1]).toBe(second);
+    expect(reported).toEqual([first, second]);
+    expect(reported[1]).toBe(second);
   });
 
-  test('throws any other error at once, untold', async () => {
+  test('throws any other error at once, unreported', async () => {
     const wrong = Object.assign(new Error('duplicate key'), { code: '23505' });
     const { db, attempts } = server([wrong]);
-    const told: unknown[] = [];
-    const patient = new PatientDatabase(db, { onUnavailable: (error) => told.push(error) });
+    const reported: unknown[] = [];
+    const patient = new PatientDatabase(db, { onUnavailable: (error) => reported.push(error) });
     await expect(patient.query('insert …')).rejects.toBe(wrong);
     expect(attempts()).toBe(1);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test('ends all waiting at its close, with the last error and no other attempt', async () => {

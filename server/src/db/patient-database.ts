@@ -10,7 +10,7 @@ const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 1000;
 
 export interface PatientDatabaseOptions {
-  /** Told once for each outage, by the first work that fails. */
+  /** Called once for each outage, by the first query that fails. */
   onUnavailable?(error: unknown): void;
 }
 

@@ -13,7 +13,7 @@ export const PARLEY_LOCKS = 0x7061726c;
 /** What the session of a service is called, for others that come upon its lock. */
 export const serviceSessionName = `service, process ${process.pid}`;
 
-/** A service killed a moment ago holds its lock until its backend notices, in milliseconds unless the machine is busy. */
+/** A service killed a moment ago holds its lock until its backend notices, in milliseconds unless the host is busy. */
 const GHOST_LIMIT_MS = 500;
 const GHOST_RETRY_MS = 25;
 

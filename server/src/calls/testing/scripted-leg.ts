@@ -70,11 +70,11 @@ export class ScriptedLeg implements Leg {
     this.hungUp.resolve();
   }
 
-  /** The other side's REFER. Returns what it is told, as it comes. */
+  /** The other side's REFER. Returns the SIP codes of its NOTIFYs, as they come. */
   wantTransfer(to: string): number[] {
-    const told: number[] = [];
-    this.#events.push({ type: 'transfer_wanted', to, tell: (sipCode) => told.push(sipCode) });
-    return told;
+    const notified: number[] = [];
+    this.#events.push({ type: 'transfer_wanted', to, tell: (sipCode) => notified.push(sipCode) });
+    return notified;
   }
 
   /** Transfers that were asked for, in order; the test resolves them. */

@@ -105,8 +105,8 @@ function initdbArguments(directory: string): string[] {
     // There is no TCP port, and the socket is in a directory with mode 0700 that belongs to the server's user, who is
     // ourselves or a user of its own: a client is that user or root, and could read the data files anyway.
     '--auth=trust',
-    // The builtin provider sorts by code point and knows Unicode's cases on every machine alike; an index made with
-    // the machine's own locale breaks when the machine is upgraded.
+    // The builtin provider sorts by code point and knows Unicode's cases on every host alike; an index made with the
+    // host's own locale breaks when the host is upgraded.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',

@@ -14,7 +14,7 @@ afterAll(() => scratch.remove());
 describe('where there is no database yet', () => {
   afterEach(() => rm(scratch.dataDir, { recursive: true }));
 
-  test('foreign files in its place are not overwritten', async () => {
+  test('other files in its place are not overwritten', async () => {
     const cluster = path.join(scratch.dataDir, 'postgres', 'data');
     await mkdir(cluster, { recursive: true });
     await writeFile(path.join(cluster, 'letter.txt'), 'mine');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isPostmasterOf } from './postmaster-file.ts';
 import { listProcesses } from './processes.ts';
 
-/** Stands in the title of each of the server's processes: "postgres: parley-6f1c…: checkpointer". */
+/** Part of the title of each of the server's processes: "postgres: parley-6f1c…: checkpointer". */
 export function clusterName(cluster: string): string {
   return `parley-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
 }

@@ -20,7 +20,7 @@ export interface Presence {
 
 export type Admission =
   | { outcome: 'admitted'; presence: Presence }
-  /** Somebody is shutting the server down: wait, then start it anew. */
+  /** Another process shuts the server down: wait, then start it again. */
   | { outcome: 'closing' }
   /** `holder`: the other service, in words. */
   | { outcome: 'occupied'; holder: string };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { firstClosedDirectory, isWritableOnlyBy, mayReadAndEnter } from './reachability.ts';
 import { runsAsRoot } from './server-user.ts';
 
-const stranger = { name: 'stranger', uid: 4242, gid: 4243 };
+const otherUser = { name: 'other', uid: 4242, gid: 4243 };
 
 let top: string;
 let inner: string;
@@ -19,19 +19,19 @@ beforeEach(async () => {
 afterEach(() => rm(top, { recursive: true }));
 
 test('walks every directory on the way, links resolved', async () => {
-  expect(await firstClosedDirectory(inner, stranger)).toBeNull();
+  expect(await firstClosedDirectory(inner, otherUser)).toBeNull();
   await symlink(inner, path.join(top, 'link'));
   await chmod(inner, 0o700);
-  expect(await firstClosedDirectory(inner, stranger)).toBe(inner);
-  expect(await firstClosedDirectory(path.join(top, 'link'), stranger)).toBe(inner);
+  expect(await firstClosedDirectory(inner, otherUser)).toBe(inner);
+  expect(await firstClosedDirectory(path.join(top, 'link'), otherUser)).toBe(inner);
   await chmod(top, 0o700);
-  expect(await firstClosedDirectory(inner, stranger)).toBe(top);
+  expect(await firstClosedDirectory(inner, otherUser)).toBe(top);
 });
 
 test('reading needs more than entering', async () => {
-  expect(await mayReadAndEnter(inner, stranger)).toBe(false);
+  expect(await mayReadAndEnter(inner, otherUser)).toBe(false);
   await chmod(inner, 0o755);
-  expect(await mayReadAndEnter(inner, stranger)).toBe(true);
+  expect(await mayReadAndEnter(inner, otherUser)).toBe(true);
 });
 
 test('a directory that others may write to is not safe', async () => {
@@ -46,15 +46,15 @@ test('a directory that others may write to is not safe', async () => {
 
 describe.runIf(runsAsRoot())('the first class that matches decides', () => {
   test.each([
-    [stranger.uid, 0, 0o100, true],
-    [stranger.uid, 0, 0o011, false],
-    [0, stranger.gid, 0o010, true],
-    [0, stranger.gid, 0o101, false],
+    [otherUser.uid, 0, 0o100, true],
+    [otherUser.uid, 0, 0o011, false],
+    [0, otherUser.gid, 0o010, true],
+    [0, otherUser.gid, 0o101, false],
     [0, 0, 0o110, false],
     [0, 0, 0o001, true],
   ])('owner %i, group %i, mode %o: %s', async (uid, gid, mode, open) => {
     await chown(inner, uid, gid);
     await chmod(inner, mode);
-    expect(await firstClosedDirectory(inner, stranger)).toBe(open ? null : inner);
+    expect(await firstClosedDirectory(inner, otherUser)).toBe(open ? null : inner);
   });
 });

@@ -36,8 +36,8 @@ describe.runIf(runsAsRoot())('a clone in a directory of root', () => {
     expect(path.dirname(home)).toBe(scratch.fallbackDirectories[0]);
     expect(await readFile(path.join(dataDir, 'postgres-location'), 'utf8')).toMatch(`${home}\n`);
     expect(await readFile(path.join(home, 'README'), 'utf8')).toContain(dataDir);
-    const told = await service.report((report) => report.type === 'progress' && report.message.includes(home));
-    expect(told).toMatchObject({ message: expect.stringContaining(`may not enter ${path.dirname(clone)}`) });
+    const progress = await service.report((report) => report.type === 'progress' && report.message.includes(home));
+    expect(progress).toMatchObject({ message: expect.stringContaining(`may not enter ${path.dirname(clone)}`) });
     expect((await readdir(home)).some((name) => name.startsWith('binaries-'))).toBe(true);
     await ask(connection, 'create table kept as select 42 as answer');
     await service.stop();
@@ -82,7 +82,7 @@ describe.runIf(runsAsRoot())('a data directory with mode 0700', () => {
     expect([socket.uid, permissions(socket)]).toEqual([owner.uid, 0o700]);
   });
 
-  test('is kept by a user that nobody else is: a shared one loses it', async () => {
+  test('is kept by a dedicated user: a shared one loses it', async () => {
     const cluster = path.join(scratch.dataDir, 'postgres', 'data');
     const { uid } = await stat(cluster);
     for (const shared of [65_534, 0]) {
@@ -101,7 +101,7 @@ describe.runIf(runsAsRoot())('a data directory with mode 0700', () => {
     }
   });
 
-  test('holds a server that runs as the owner of the database, whoever that is', async () => {
+  test('holds a server that runs as the owner of the database, whichever user that is', async () => {
     const home = path.join(scratch.dataDir, 'postgres');
     await giveAway(home, 4242);
     const database = await scratch.start();

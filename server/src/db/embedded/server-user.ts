@@ -32,7 +32,7 @@ const FIRST_OWN_ID = 58_000;
 const OWN_IDS = 2_000;
 
 /**
- * PostgreSQL refuses to run as root: the user that it shall run as instead. Nobody else may be that user, so without a
+ * PostgreSQL refuses to run as root: the user to run it as instead. Nothing else may run as that user, so without a
  * dedicated one it is a number that no user and no group has, the same at each start with this data directory.
  */
 export async function chooseServerUser(dataDir: string): Promise<ServerUser> {

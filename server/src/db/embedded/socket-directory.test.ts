@@ -31,7 +31,7 @@ test('the socket is with the data, or in a short directory when that path would 
   expect(again.connection.host).toBe(host);
   await again.stop();
 
-  // Somebody else could have made it first, and listen there in the server's place.
+  // Another user could have made it first, and listen there in the server's place.
   await rm(host, { recursive: true });
   await mkdir(host, { mode: 0o755 });
   await expect(scratch.start({ dataDir })).rejects.toMatchObject({

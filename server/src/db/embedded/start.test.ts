@@ -25,7 +25,7 @@ test('the first start makes the database, the second finds its data', async () =
   const messages: string[] = [];
   const first = await scratch.start({ onProgress: (message) => messages.push(message) });
   expect(first.adopted).toBe(false);
-  // What runs as root out of a directory that nobody else may enter copies its programs first.
+  // As root, out of a directory that other users may not enter, the service copies its programs first.
   expect(messages.at(-1)).toBe(`Creating the database in ${first.directory}`);
   await query(first.connection, 'create table kept as select 42 as answer');
   const settings = await query(
@@ -81,7 +81,7 @@ describe('a command-line tool', () => {
 });
 
 describe('two services', () => {
-  test('the second is told which process has the database, and leaves it alone', async () => {
+  test('the second reports which process has the database, and leaves it alone', async () => {
     const first = scratch.spawn();
     const { connection } = await first.ready();
     const error = await scratch.start().catch((reason) => reason);

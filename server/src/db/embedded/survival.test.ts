@@ -56,7 +56,7 @@ test('a start right after service and server were both killed succeeds', async (
   expect((await service.ready()).adopted).toBe(false);
 });
 
-test('a killed server that nobody reaps does not stop the start', async () => {
+test('a killed server that is not reaped does not stop the start', async () => {
   const frozen = scratch.spawn();
   const { directory } = await frozen.ready();
   const pid = (await readPostmasterPid(directory))!;
@@ -119,19 +119,19 @@ test('a number in postmaster.pid that belongs to another process by now does not
   const { uid, gid } = await stat(first.directory);
   await first.stop();
 
-  const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
+  const unrelated = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
   try {
-    await once(stranger, 'spawn');
-    await writeFile(pidFile, contents.replace(/^\d+/, String(stranger.pid)));
+    await once(unrelated, 'spawn');
+    await writeFile(pidFile, contents.replace(/^\d+/, String(unrelated.pid)));
     await chmod(pidFile, 0o644);
     expect(await scratch.running()).toBeNull();
     const second = await scratch.start();
     expect(second.adopted).toBe(false);
-    expect(await readPostmasterPid(second.directory)).not.toBe(stranger.pid);
+    expect(await readPostmasterPid(second.directory)).not.toBe(unrelated.pid);
     await second.stop();
-    expect(stranger.exitCode).toBeNull();
-    expect(stranger.signalCode).toBeNull();
+    expect(unrelated.exitCode).toBeNull();
+    expect(unrelated.signalCode).toBeNull();
   } finally {
-    stranger.kill('SIGKILL');
+    unrelated.kill('SIGKILL');
   }
 });

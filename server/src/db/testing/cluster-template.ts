@@ -25,8 +25,8 @@ const EMBEDDED = path.join(import.meta.dirname, '../embedded');
 const KEEP_MS = 24 * 3600 * 1000;
 
 /**
- * A cluster as it is after a first start, made once and kept among the machine's temporary files: to unpack it takes a
- * tenth of the CPU that initdb takes. The server that finds it starts as on every other day.
+ * A cluster as it is after a first start, made once and kept among the host's temporary files: to unpack it takes a
+ * tenth of the CPU that initdb takes. A server that finds it starts as on any later start.
  */
 export class ClusterTemplate {
   readonly #options: TemplateOptions;

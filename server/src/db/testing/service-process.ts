@@ -12,7 +12,7 @@ export type ServiceReport =
   | { type: 'ready'; connection: EmbeddedConnection; directory: string; adopted: boolean }
   | { type: 'failed'; code: string; message: string };
 
-/** A Node process that holds an embedded database until it is killed or told to stop. */
+/** A Node process that holds an embedded database until it is killed or asked to stop. */
 export class ServiceProcess {
   readonly #child: ChildProcess;
   readonly #reports: ServiceReport[] = [];
