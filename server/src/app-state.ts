@@ -5,11 +5,11 @@ import type { PacingReport } from './media/protocol.ts';
 export interface App {
   /** The base address of the service, without the version segment. */
   readonly url: string;
-  /** Made by this start: its key is told once. */
+  /** Created by this start: its key is shown once. */
   readonly firstAccount: ProvisionedAccount | undefined;
   /** An account to make a key for, when PARLEY_API_KEY is no valid key of this installation. */
   readonly accountOfOtherKeys: string | undefined;
-  /** Makes whoever opens it the first owner; null when there is one. */
+  /** Makes the person who opens it the first owner; null when there is one. */
   readonly ownerLink: string | null;
   readonly newWebhookSecret: string | null;
   /** An agent that a first call can be placed with. */

@@ -243,7 +243,7 @@ async function compose(
     anonymousRate,
     trustedProxies: config.http.trustedProxies,
   });
-  // Before the calls end it still answers: who asks is told that this node takes no more.
+  // While the calls end it still responds: a new call gets an error that says that this node takes no more.
   closing.add('HTTP', () => http.close());
   const events = await EventHub.start(db, databases.calls, log);
   // After the calls, whose ends it still tells, and before HTTP, which would cut off who listens.

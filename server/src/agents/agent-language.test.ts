@@ -59,7 +59,7 @@ describe('a language is refused', () => {
       'transcriber',
     ],
     ['auto, with a transcriber of one language', { language: 'auto', transcriber: 'builtin' }, null, [], 'language'],
-    ['auto, where nobody tells languages apart', { language: 'auto' }, STORED, [], 'language'],
+    ['auto, where no transcriber detects languages', { language: 'auto' }, STORED, [], 'language'],
     ['auto, with one that does not say', { language: 'auto', transcriber: 'openai' }, STORED, ['openai'], 'language'],
     [
       'that a voice of the fallbacks lacks',
@@ -117,7 +117,7 @@ describe('an open model of this host', () => {
 
 describe('a language is taken', () => {
   it.each<[string, LanguageChoices, LanguageChoices | null, ProviderVendor[]]>([
-    ['with the voice that nobody chose', { language: 'es' }, STORED, []],
+    ['with the default voice', { language: 'es' }, STORED, []],
     ['for a new agent', { language: 'de-DE' }, null, []],
     ['where nothing of it is set', {}, { ...STORED, language: 'es', voice_id: 'builtin/slt' }, []],
     ['in another region', { language: 'en-GB', voice_id: 'builtin/slt', transcriber: 'builtin' }, STORED, []],

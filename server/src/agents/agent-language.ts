@@ -16,9 +16,9 @@ export interface LanguageChoices {
 const FIELDS = ['language', 'voice_id', 'transcriber', 'model'] as const;
 
 /**
- * Refuses a language that a chosen voice or transcriber is known to lack, of those that the request sets, and of all where
- * it sets the language. The voice that an agent has by default, and that the request does not name, was chosen by nobody:
- * it speaks as well as it can, and the call has a warning. A model that hears by itself needs no transcriber.
+ * Refuses a language that a chosen voice or transcriber is known to lack, of those that the request sets, and of all
+ * where it sets the language. The default voice, which the request does not name, is not refused: it speaks as well as
+ * it can, and the call has a warning. A model that hears by itself needs no transcriber.
  * @throws RequestError
  */
 export function refuseUnknownLanguage(
@@ -49,7 +49,7 @@ function refuseForAgent(
   if (problem !== null) throw new RequestError('unprocessable', problem, { param });
 }
 
-/** Fallbacks are always chosen. The request is to blame for one that it sets itself, else for the language. */
+/** Fallbacks are always chosen. The error names the fallback when the request sets it, otherwise the language. */
 function refuseForFallbacks(
   given: LanguageChoices,
   stored: LanguageChoices | null,
@@ -68,7 +68,7 @@ function refuseForFallbacks(
   }
 }
 
-/** Settings as they stand in an editor, where the default voice is filled in for whoever has chosen none. */
+/** Settings as an editor has them, where the default voice is filled in when none was chosen. */
 export const asChosen = <T extends LanguageChoices>({
   voice_id,
   ...rest

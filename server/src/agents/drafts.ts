@@ -31,7 +31,7 @@ const toDraft = (row: DraftRow): AgentDraft => ({
 const COLUMNS = 'base_version, revision, settings, updated_at';
 const OWN = 'agent_id = $1 and actor_type = $2 and actor_id = $3';
 
-const ownerOf = (agentId: string, { actor }: Changer) => [agentId, actor.type, actor.id];
+const draftKey = (agentId: string, { actor }: Changer) => [agentId, actor.type, actor.id];
 
 /** Of the one who asks: each has a draft of their own. */
 export async function findDraft(db: Queryable, owner: Changer, agentId: string): Promise<AgentDraft | null> {
@@ -40,7 +40,7 @@ export async function findDraft(db: Queryable, owner: Changer, agentId: string):
 }
 
 async function findRow(db: Queryable, owner: Changer, agentId: string): Promise<DraftRow | undefined> {
-  const rows = await db.query<DraftRow>(`select ${COLUMNS} from agent_drafts where ${OWN}`, ownerOf(agentId, owner));
+  const rows = await db.query<DraftRow>(`select ${COLUMNS} from agent_drafts where ${OWN}`, draftKey(agentId, owner));
   return rows[0];
 }
 
@@ -65,7 +65,7 @@ export async function saveDraft(
   return db.transaction(async (tx) => {
     const kept = keepSecrets(settings, ...(await keptSecretsOf(tx, owner, agentId)));
     requireSealed(kept);
-    const values = [...ownerOf(agentId, owner), base, revision, JSON.stringify(kept)];
+    const values = [...draftKey(agentId, owner), base, revision, JSON.stringify(kept)];
     const [saved] = await tx.query<DraftRow>(
       revision === 0
         ? `insert into agent_drafts (agent_id, actor_type, actor_id, base_version, revision, settings)
@@ -96,7 +96,7 @@ function changedElsewhere(stored: AgentDraft | null): RequestError {
 export async function discardDraft(db: Database, owner: Changer, agentId: string, revision: number): Promise<void> {
   await db.transaction(async (tx) => {
     const deleted = await tx.query(`delete from agent_drafts where ${OWN} and revision = $4 returning 1`, [
-      ...ownerOf(agentId, owner),
+      ...draftKey(agentId, owner),
       revision,
     ]);
     const stored = deleted.length > 0 ? null : await findDraft(tx, owner, agentId);
@@ -105,7 +105,7 @@ export async function discardDraft(db: Database, owner: Changer, agentId: string
 }
 
 async function deleteDraft(db: Queryable, owner: Changer, agentId: string): Promise<void> {
-  await db.query(`delete from agent_drafts where ${OWN}`, ownerOf(agentId, owner));
+  await db.query(`delete from agent_drafts where ${OWN}`, draftKey(agentId, owner));
 }
 
 /**

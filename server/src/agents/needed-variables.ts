@@ -50,7 +50,7 @@ export function neededVariables(agent: Asking): string[] {
 export const neededInbound = (agent: Asking): string[] =>
   agent.variables_webhook === null ? neededVariables(agent) : [];
 
-/** Nobody ever hears a placeholder: a name without a value is an error before anybody is dialled. */
+/** A placeholder is never spoken: a name without a value is an error before a number is dialled. */
 export function refuseMissing(needed: readonly string[], given: Variables, param: string): void {
   const missing = needed.find((name) => !Object.hasOwn(given, name));
   if (missing === undefined) return;

@@ -22,7 +22,9 @@ export function refuseUnknownProviders(choices: ProviderChoices, configured: rea
   }
 }
 
-/** What stands before the slash; a transcriber may be a provider alone, any other bare name is for the default provider. */
+/**
+ * The part before the slash; a transcriber may be a provider alone, any other bare name is for the default provider.
+ */
 function providerOf(choice: string, ability: ProviderAbility): string | null {
   const slash = choice.indexOf('/');
   if (slash >= 0) return choice.slice(0, slash);

@@ -13,7 +13,7 @@ export type CheckScript = (prompt: string) => Mistake[];
 /** The brain that reads scripts. Every other model takes the same words for prose. */
 const SCRIPTED_MODEL = 'builtin/script';
 
-/** A script that is wrong is an error at once, not in somebody's ear. Only what is being set is checked. */
+/** A wrong script is an error when it is saved, not in the call. Only what is being set is checked. */
 export function refuseBrokenScript(
   given: { model?: string | undefined; prompt?: string | undefined },
   stored: { model: string; prompt: string } | null,

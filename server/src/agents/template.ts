@@ -1,6 +1,6 @@
 import type { Variables } from '@parley/contract';
 
-/** Whatever stands in double braces: a name that cannot be one is missed like any other, and never spoken. */
+/** Anything in double braces: a name that cannot be one is missed like any other, and never spoken. */
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /** The names that a text asks for, each once. */
@@ -13,7 +13,10 @@ function asData(value: Variables[string]): string {
   return value === null ? '' : String(value).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-/** One pass: what a value contains is never looked at again, so values cannot act as template. `unknown` stands for a name without a value. */
+/**
+ * One pass: what a value contains is never looked at again, so values cannot act as template. `unknown` replaces a name
+ * without a value.
+ */
 export function render(text: string, variables: Readonly<Record<string, string>>, unknown?: string): string {
   return text.replace(PLACEHOLDER, (placeholder, name: string) => variables[name.trim()] ?? unknown ?? placeholder);
 }

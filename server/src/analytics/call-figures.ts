@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 
-/** Whoever reads figures has them counted first; this keeps that little. */
+/** A reader of figures waits for the count first; counting this often keeps the wait short. */
 const COUNT_EVERY_MS = 30_000;
 const COUNTED_AT_ONCE = 500;
 
@@ -13,8 +13,8 @@ interface CallFiguresOptions {
 }
 
 /**
- * Keeps the figures of calls by quarters of an hour up to date. Calls are counted after they were analyzed, apart from the
- * transactions that end them: a row of figures is everybody's, and none shall wait for it.
+ * Keeps the figures of calls by quarters of an hour up to date. Calls are counted after they were analyzed, apart from
+ * the transactions that end them: all calls share a row of figures, and none shall wait for its lock.
  */
 export class CallFigures {
   readonly #options: CallFiguresOptions;

@@ -11,7 +11,7 @@ import type { Queryable } from '../db/index.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import { readAnalytics } from './read-analytics.ts';
 
-/** Ends that somebody can do something about; that nobody answered is none. */
+/** Ends that the operator can do something about; no_answer is not one. */
 const FAULTS: readonly EndReason[] = [
   'carrier_error',
   'media_timeout',

@@ -77,7 +77,7 @@ test('a call that was claimed first goes on, and is counted', async () => {
   expect(await claim()).toEqual({ outcome: 'wait' });
 });
 
-test('who did what stands in the audit log, and what changed nothing does not', async () => {
+test('the audit log contains who did what, and omits what changed nothing', async () => {
   const batchId = await newBatch();
   await setPaused(scratch.db, acting, batchId, false);
   await setPaused(scratch.db, acting, batchId, true);

@@ -67,7 +67,7 @@ test('a person who was erased is not called again, and the others are', async ()
   });
 });
 
-test('when retention has deleted the variables, nobody is called without them', async () => {
+test('a recipient whose variables retention has deleted is not called', async () => {
   const batchId = await busyBatch(31);
   await changeRetention(scratch.db, acting, { transcripts_days: 30 });
   await sweep(scratch.db, NO_RECORDINGS);

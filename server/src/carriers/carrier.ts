@@ -3,7 +3,9 @@ import type { CallerIdentity, EndReason } from '@parley/contract';
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { Signalling } from './signalling.ts';
 
-/** Sound that this process hands on as short frames, 16-bit mono, instead of RTP. The port goes to the media thread. */
+/**
+ * Audio that this process passes on as short frames, 16-bit mono, instead of RTP. The port goes to the media thread.
+ */
 export interface FrameSound {
   port: MessagePort;
   sampleRateHz: 8000 | 16_000;
@@ -40,7 +42,7 @@ export type LegEvent =
   /** The network works on it; nothing rings yet. */
   | { type: 'trying' }
   | { type: 'ringing'; sipCode: number }
-  /** `media` is null where the sound comes as frames. */
+  /** `media` is null where the audio comes as frames. */
   | { type: 'answered'; media: NegotiatedMedia | null; token: LegToken }
   | { type: 'media_changed'; media: NegotiatedMedia }
   | { type: 'token_changed'; token: LegToken }
@@ -49,8 +51,7 @@ export type LegEvent =
   | ({ type: 'ended' } & LegEnd);
 
 /**
- * The other side, a person whom the caller talks with, wants the caller connected with somebody else. Only telephones that have shown
- * whose they are may ask for it.
+ * The other side, a person who talks with the caller, asks to transfer the caller. Only authenticated telephones may.
  */
 export interface TransferWish {
   type: 'transfer_wanted';
@@ -82,7 +83,7 @@ export function localMedia({ ipv4, ipv6 }: MediaAddresses, { isOverIpv6 }: LegSo
 export interface Leg {
   readonly events: AsyncIterable<LegEvent>;
   /**
-   * The answer is stored: the other side may be told that it is known. A leg that was answered and not confirmed for long
+   * The answer is stored: the other side may be sent the ACK. A leg that was answered and not confirmed for long
    * is confirmed by itself.
    */
   confirm(): void;
@@ -106,7 +107,7 @@ export interface DialRequest {
   ringTimeoutS: number;
 }
 
-/** The sound of a leg, as far as it is known before the answer. */
+/** The media of a leg, as far as it is known before the answer. */
 export interface LegSound {
   /** What carries it, where it does not come over RTP. */
   readonly frames: FrameSound | null;
@@ -120,7 +121,7 @@ export interface LegSound {
 export interface OutgoingLeg extends LegSound {
   /** What it means that nothing ever came back after it was dialled, in words; left out: nothing more. */
   readonly silence?: string;
-  /** Dials, once. `media`: our own end of RTP; it means nothing where sound comes as frames. */
+  /** Dials, once. `media`: our own end of RTP; it means nothing where the audio comes as frames. */
   dial(media: LocalMedia): Leg;
 }
 
@@ -167,7 +168,7 @@ export interface Route {
   readonly name: string;
   /** True when no real person can be rung. */
   readonly simulated: boolean;
-  /** What the other side is told instead of the number that the call is from; null: that number. */
+  /** The number shown to the other side instead of the one that the call is from; null: that one. */
   readonly callerId: string | null;
 }
 

@@ -75,7 +75,7 @@ export class Routing implements CarrierRouting {
     const softphoneId = softphoneOfRoute(token.carrier);
     if (softphoneId !== null) return this.#carrierOfSoftphone(softphoneId).hangUpOrphan(token);
     const trunkId = trunkOfRoute(token.carrier);
-    // A trunk that was removed meanwhile is told all the same: the dialog knows where.
+    // The BYE also reaches a trunk that was removed meanwhile: the dialog has its address.
     const carrier = trunkId === null ? this.carrierNamed(token.carrier) : this.#carrierOfTrunk(trunkId);
     return carrier?.hangUpOrphan(token) ?? 'unknown';
   }

@@ -36,7 +36,7 @@ export interface TrunkPeer {
   target: TrunkTarget;
   /** At least one place. */
   location: TrunkLocation;
-  /** Whether it is told where we are by registrations. */
+  /** Whether it learns our address from registrations. */
   isRegistrar: boolean;
   /** Whether these are of all its numbers at once (RFC 6140). */
   isBulk: boolean;

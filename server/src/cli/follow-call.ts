@@ -1,7 +1,7 @@
 import type { TranscriptTurn } from '@parley/contract';
 import type { Database } from '../db/index.ts';
 
-/** Nobody has taken up the call for so long: no service runs on this database. */
+/** A call that is not taken up within this time: no service runs on this database. */
 const TAKEN_UP_WITHIN_MS = 10_000;
 
 interface LiveMessage {

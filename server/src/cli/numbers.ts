@@ -38,7 +38,7 @@ async function numberTyped(context: CommandContext, accountId: string): Promise<
   throw new CommandError('not_found', `${phone} is not a number of this account. "numbers list" shows them.`, 'number');
 }
 
-function told(number: OwnedNumber): CommandResult {
+function described(number: OwnedNumber): CommandResult {
   const answers = number.agent_id === null ? 'no agent answers it' : `${number.agent_id} answers it`;
   return { json: number, text: `${number.phone_number} is yours; ${answers}.` };
 }
@@ -80,9 +80,9 @@ export const buyNumber: RunCommand = async (context) => {
     phone_number: phoneNamed(words[0]!),
     agent_id: await agentTyped(context, accountId),
   });
-  if (isSimulatedNumber(body.phone_number)) return told(await addNumber(db, operatorOf(accountId), null, body));
+  if (isSimulatedNumber(body.phone_number)) return described(await addNumber(db, operatorOf(accountId), null, body));
   const request = { accountId, permission: 'numbers:write', method: 'POST', path: '/numbers', body } as const;
-  return told(await askService<OwnedNumber>(context, request));
+  return described(await askService<OwnedNumber>(context, request));
 };
 
 export const connectNumber: RunCommand = async (context) => {
@@ -93,7 +93,7 @@ export const connectNumber: RunCommand = async (context) => {
     ...{ phone_number: phoneNamed(words[0]!), trunk_id: options.trunk! },
     agent_id: await agentTyped(context, accountId),
   };
-  return told(await addNumber(db, operatorOf(accountId), null, request));
+  return described(await addNumber(db, operatorOf(accountId), null, request));
 };
 
 async function connectRange(context: CommandContext, last: string): Promise<CommandResult> {
@@ -112,7 +112,7 @@ export const assignNumber: RunCommand = async (context) => {
   const accountId = await accountIdOf(context);
   const { number_id: numberId } = await numberTyped(context, accountId);
   const change = { agent_id: await agentTyped(context, accountId) };
-  return told((await changeNumber(context.db, operatorOf(accountId), numberId, change))!);
+  return described((await changeNumber(context.db, operatorOf(accountId), numberId, change))!);
 };
 
 export const giveNumberBack: RunCommand = async (context) => {

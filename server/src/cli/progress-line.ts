@@ -1,7 +1,7 @@
-/** Where nobody can watch a line change, it is told so often. */
+/** How often a line is written where the output is not a terminal. */
 const EVERY_MS = 5000;
 
-/** Tells on standard error how far something is: one line that changes on a terminal, and now and then a line elsewhere. */
+/** Reports progress on standard error: one line that changes on a terminal, a line now and then elsewhere. */
 export function progressLine(): (text: string, isFinal?: boolean) => void {
   const { stderr } = process;
   let lastMs = Number.NEGATIVE_INFINITY;

@@ -23,8 +23,8 @@ interface ServiceRequest {
 const LONGEST_S = 60;
 
 /**
- * Asks the running service for what it alone can do: it has the key that seals the keys of vendors, and their addresses are
- * reached from there. A key for this one request stands for the operator, and is revoked afterwards.
+ * Asks the running service for what it alone can do: it has the key that seals the keys of vendors, and their addresses
+ * are reached from there. A key for this one request represents the operator, and is revoked afterwards.
  */
 export async function askService<Body>(
   { db, config }: Pick<CommandContext, 'db' | 'config'>,
@@ -59,7 +59,9 @@ export async function askService<Body>(
   }
 }
 
-/** Of the machine first: what is public may be a proxy that this machine has no way to, or the very thing that is to be tested. */
+/**
+ * The local address first: the public one may be a proxy that this host cannot reach, or the very thing to be tested.
+ */
 async function send(
   { localUrl, publicUrl }: OperatorConfig['http'],
   path: string,

@@ -46,7 +46,7 @@ export async function suppress(
   return { suppression, added: suppression.suppression_id === suppressionId };
 }
 
-/** The same on behalf of somebody: what users do comes from the dashboard, all else from programs. */
+/** The same on behalf of a principal: a user's entry comes from the dashboard, any other from a program. */
 export async function addSuppression(
   db: Database,
   acting: Acting,

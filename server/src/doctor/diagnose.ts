@@ -14,7 +14,7 @@ import { ends, session } from './rules/session.ts';
 import { sound } from './rules/sound.ts';
 import { transfers } from './rules/transfers.ts';
 
-/** Causes stand before what follows from them. */
+/** Causes come before what follows from them. */
 const families: readonly Rules[] = [
   connection,
   authentication,

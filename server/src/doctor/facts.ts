@@ -36,7 +36,7 @@ export interface CallFacts
   talkMs: number | null;
   legs: readonly LegFacts[];
   media: MediaStats | null;
-  /** What nobody who reads the call could know otherwise, in words. */
+  /** Notes for the reader of the call that no other field contains. */
   warnings: readonly string[];
 }
 

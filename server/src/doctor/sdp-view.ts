@@ -1,6 +1,6 @@
 import { type SipMessage, sdpOf } from '@parley/sip';
 
-/** The first sound of a description as it stands, usable or not. */
+/** The first audio stream of a description as it is, usable or not. */
 export interface SdpView {
   /** As it is written: may be a name, or an address that leads nowhere. */
   address: string;
@@ -23,7 +23,7 @@ const STATIC_ENCODINGS: ReadonlyMap<number, string> = new Map([
   [18, 'G729/8000'],
 ]);
 
-/** Null when the message describes no sound. */
+/** Null when the message describes no audio. */
 export function sdpView(message: SipMessage): SdpView | null {
   const lines = (sdpOf(message) ?? '').split(/\r?\n/);
   const start = lines.findIndex((line) => line.startsWith('m=audio '));

@@ -24,7 +24,7 @@ export function ladderOf({ messages }: Signalling, leg: number): LadderMessage[]
   });
 }
 
-/** The figures of a call's sound as they are shown. */
+/** The figures of a call's media as they are shown. */
 export function mediaLeg(stats: MediaStats): MediaLeg {
   return {
     leg: FIRST_LEG,

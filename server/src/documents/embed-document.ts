@@ -50,5 +50,5 @@ export async function embedDocument({ db, embedders }: Dependencies, documentId:
   );
 }
 
-/** Little-endian, on every machine that this runs on. */
+/** Little-endian on every host that this runs on. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) => Buffer.from(buffer, byteOffset, byteLength);

@@ -33,7 +33,7 @@ export class Embedders {
     this.#log = options.log;
   }
 
-  /** Null: nobody does. */
+  /** Null: no provider embeds. */
   async of(db: Queryable, accountId: string): Promise<Embedder | null> {
     const connections = await this.#connections.of(db, accountId);
     for (const vendor of PREFERENCE) {

@@ -16,7 +16,7 @@ export function likenessOf(cosine: number, model: string): number {
   return Math.min(1, Math.max(0, (cosine - unrelated) / (answering - unrelated)));
 }
 
-/** Both lists as one: what stands high in both comes first. Each list is the best first. */
+/** Both lists as one: what ranks high in both comes first. Each list is best first. */
 export function fused(byWords: readonly DocumentPassage[], byMeaning: readonly DocumentPassage[]): DocumentPassage[] {
   const found = new Map<string, { passage: DocumentPassage; rank: number }>();
   for (const list of [byWords, byMeaning.filter(({ score }) => score > 0)]) {

@@ -9,7 +9,7 @@ import type { WordSearch } from './searched-group.ts';
 import { MOST_COMPARED, VectorIndex } from './vector-index.ts';
 import type { NearPassage } from './vector-messages.ts';
 
-/** Nobody who waits for a reply waits longer for what embeddings add to words. */
+/** A caller who waits for a reply waits no longer than this for what embeddings add to words. */
 const EMBEDDED_WITHIN_MS = 250;
 const NEAREST = 20;
 /** Of documents that have none yet. */
@@ -21,7 +21,7 @@ export interface FoundPassages {
 }
 
 export interface KnowledgeSearch extends WordSearch {
-  /** How long embeddings may take. Default 250: somebody waits on the telephone. */
+  /** How long embeddings may take. Default 250: a caller waits on the telephone. */
   embeddedWithinMs?: number;
 }
 

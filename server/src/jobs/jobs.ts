@@ -66,7 +66,7 @@ const queues: Record<JobName, QueueSettings> = {
     concurrency: 1,
     groupConcurrency: 1,
   },
-  // Few have much to delete, and nobody waits for it.
+  // Few have much to delete, and nothing waits for it.
   'retention.sweep': {
     expireInSeconds: 1800,
     retryLimit: 2,

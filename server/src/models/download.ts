@@ -16,7 +16,7 @@ export interface Progress {
 
 export interface Downloaded {
   file: string;
-  /** SHA-256, where whoever has the file states it with it. */
+  /** SHA-256, where the source of the file states it. */
   sha256: string | null;
 }
 

@@ -20,7 +20,7 @@ export interface Resumption {
 export interface OpenedFile {
   /** 0 when the rest of the same version cannot be had. */
   from: number;
-  /** Null where it is not told. */
+  /** Null where the source does not state it. */
   totalBytes: number | null;
   /** A strong one (RFC 9110, 8.8.1); null: it cannot be gone on with. */
   validator: string | null;

@@ -190,7 +190,7 @@ describe('models that are pulled', () => {
     await pull(detector);
   });
 
-  it('say what to do when they are not there, or nobody answers', async () => {
+  it('say what to do when a file is missing, or the server does not respond', async () => {
     await expect(pull({ ...detector, path: 'asr-models/gone.onnx' })).rejects.toMatchObject({
       code: 'not_found',
       message: expect.stringContaining('/models/asr-models/gone.onnx'),

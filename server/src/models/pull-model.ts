@@ -78,7 +78,7 @@ function filesOf({ recognizer, voice }: CatalogueModel): string[] {
   return Object.values({ ...recognizer?.files, ...voice?.files }).flat();
 }
 
-/** Also what is to be told of it; test recordings and other variants are left out. */
+/** Its README and licence as well; test recordings and other variants are left out. */
 function wantedOf(model: CatalogueModel): (name: string) => boolean {
   const files = [...filesOf(model), ...(model.voice?.ruleFsts ?? [])];
   return (name) =>

@@ -6,7 +6,10 @@ import { asAvailable, simulatedNumbers } from './simulated-carrier.ts';
 
 const DEFAULT_LIMIT = 20;
 
-/** Numbers that the account's carrier sells; without one, those of the simulated carrier that nobody has. @throws RequestError when it sells none of the country. */
+/**
+ * Numbers that the account's carrier sells; without one, the free numbers of the simulated carrier. @throws
+ * RequestError when it sells none of the country.
+ */
 export async function availableNumbers(
   db: Queryable,
   seller: NumberSeller | null,

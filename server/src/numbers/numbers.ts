@@ -4,7 +4,7 @@ import { newId } from '../kernel/ids.ts';
 export interface InboundNumber {
   accountId: string;
   phone: string;
-  /** Who answers it, and in which version; null: nobody. */
+  /** The agent that answers it, and its version; null: none. */
   agent: { agentId: string; version: number } | null;
   /** The trunk that the call came through. */
   trunkId: string | null;
@@ -12,7 +12,7 @@ export interface InboundNumber {
   carrierId: string | null;
 }
 
-/** Until the transaction is over, nobody else takes a number of the simulated carrier. */
+/** Until the end of the transaction, no other transaction takes a number of the simulated carrier. */
 export async function lockSimulatedNumbers(tx: Queryable): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtext('parley.simulated-numbers'))");
 }

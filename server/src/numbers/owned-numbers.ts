@@ -35,7 +35,7 @@ export async function findNumber(db: Queryable, accountId: string, numberId: str
   return rows[0] && toOwnedNumber(rows[0]);
 }
 
-/** Nobody else changes it until the transaction is over. */
+/** Locks it against changes until the end of the transaction. */
 export async function lockNumber(tx: Queryable, accountId: string, numberId: string): Promise<OwnedNumber | undefined> {
   const rows = await tx.query<NumberRow>(
     `select ${NUMBER_COLUMNS} from numbers where account_id = $1 and number_id = $2 for update`,

@@ -6,7 +6,7 @@ const LAST_LINE = 199;
 /** In 202 the simulated phone lives on the first fifty. */
 const FIRST_LINE_OF_202 = 150;
 
-/** Where nobody asks for an area: some of those that many know. */
+/** Well-known areas, where the request names none. */
 const KNOWN_AREAS = ['212', '213', '305', '312', '415', '512', '617', '702', '808', '917'];
 
 const numberOf = (areaCode: string, line: number) => `+1${areaCode}555${String(line).padStart(4, '0')}`;
@@ -24,7 +24,7 @@ export function simulatedNumbers(areaCode?: string): string[] {
   return areas[0]!.flatMap((_, index) => areas.map((numbers) => numbers[index]!));
 }
 
-/** Whether the simulated carrier sells it, to whoever comes first. */
+/** Whether the simulated carrier sells it, first come, first served. */
 export function isSimulatedNumber(phone: string): boolean {
   const areaCode = /^\+1((?![2-9]11)[2-9][0-8][0-9])555[0-9]{4}$/.exec(phone)?.[1];
   return areaCode !== undefined && numbersIn(areaCode).includes(phone);

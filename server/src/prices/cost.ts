@@ -2,7 +2,7 @@ import { type CallCost, type CostItem, openModelProvider, pricedUsage } from '@p
 import type { VendorUsage } from '../kernel/vendor-usage.ts';
 import { type PriceTable, priceOf } from './price-table.ts';
 
-/** What runs on this host: nobody charges for it. */
+/** What runs on this host costs nothing. */
 const FREE: readonly string[] = ['builtin', openModelProvider];
 const MICROS = 1_000_000;
 

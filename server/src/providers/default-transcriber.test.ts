@@ -33,7 +33,7 @@ test.each([
   ['en', [cartesia, assemblyAi], 'assemblyai'],
   ['pl', [assemblyAi, deepgram], 'Main'],
   ['pl', [assemblyAi, { ...deepgram, vendor: 'soniox' as const, name: 'soniox' }], 'soniox'],
-  // Nobody says that they know it: the best of them tries.
+  // No vendor lists it: the best of them tries.
   ['i-klingon', [cartesia, assemblyAi], 'assemblyai'],
   ['auto', [cartesia, assemblyAi], 'assemblyai'],
   ['auto', [cartesia], 'cartesia'],

@@ -50,7 +50,7 @@ export function speakingModelOf(choice: string, providers: readonly NamedProvide
   return named !== undefined && isSpeakingModel(named.vendor, name) ? named : null;
 }
 
-/** Who is known to lack a language, and nobody else, is refused. */
+/** Only a vendor that is known to lack a language is refused. */
 export const mayHear = ({ languages, detectsLanguage }: HeardLanguages, language: string): boolean =>
   language === AUTO_LANGUAGE ? detectsLanguage : maySpeak(languages, language);
 

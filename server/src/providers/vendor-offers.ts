@@ -27,7 +27,7 @@ export interface AskVendors {
   modelsOf(connection: ProviderConnection): Promise<OfferedModel[]>;
 }
 
-/** What is installed on this host, which nobody has to be asked for. */
+/** What is installed on this host, which needs no request to a vendor. */
 export interface InstalledOffers {
   readonly voices: readonly Voice[];
   readonly transcribers: readonly Model[];
@@ -138,7 +138,7 @@ export class VendorOffers {
   }
 }
 
-/** One that hears and speaks by itself stands where language models do. */
+/** A speech-to-speech model is listed among the language models. */
 function listedModel(connection: ProviderConnection, { id, name, kind }: OfferedModel): Model | null {
   const about = { model: `${connection.name}/${id}`, provider: connection.name, name };
   if (kind === 'speech_to_speech') return { ...about, description: SPEAKS_ITSELF, kind: 'language' };

@@ -53,7 +53,7 @@ export async function erasePerson(
       idempotency_responses: responses.length,
       suppressed: await isSuppressed(tx, acting.accountId, phone),
     };
-    // Whoever knows the number can find the entry; the entry does not tell the number.
+    // A reader who knows the number can find the entry; the entry does not reveal the number.
     const person = createHmac('sha256', secret).update(`${acting.accountId}/${phone}`).digest('hex');
     await audit(tx, acting, { action: 'person.erased', target: person, after: erasure });
     // Last: what cannot be deleted leaves everything as it was, but for files that are gone already.

@@ -123,11 +123,11 @@ async function findings(text: string, callIds: string[]): Promise<string[]> {
   return [...found, ...files];
 }
 
-test('a person is erased wherever something of them is, and nobody else', async () => {
+test('a person is erased wherever their data is, and no other person is', async () => {
   const mine = [await storeCall(account, PERSON, 1), await storeCall(account, PERSON, 20)];
   const others = await storeCall(account, OTHER, 1);
-  const stranger = await newAccount();
-  const foreign = await storeCall(stranger, PERSON, 1);
+  const otherAccount = await newAccount();
+  const theirs = await storeCall(otherAccount, PERSON, 1);
   expect(await findings(WORDS, mine)).toEqual(expect.arrayContaining(['calls', 'call_events', 'webhook_events']));
   const erased = await erasePerson(scratch.db, recordingsDir, operatorOf(account.accountId), PERSON);
   expect(erased).toEqual({
@@ -142,7 +142,7 @@ test('a person is erased wherever something of them is, and nobody else', async 
   });
   expect(await findings(WORDS, mine)).toEqual([]);
   expect(await findings(PERSON, mine)).toEqual([]);
-  for (const untouched of [others, foreign]) {
+  for (const untouched of [others, theirs]) {
     expect(await findings(WORDS, [untouched])).toEqual(
       expect.arrayContaining(['calls', 'call_events', 'webhook_events']),
     );
@@ -249,7 +249,7 @@ test('what was deleted has its row in the audit log, even when the sweep breaks 
   ]);
 });
 
-test('turns among the events go after a week, and who asks for earlier events is told so', async () => {
+test('turns among the events are deleted after a week, and clients that ask for them learn it', async () => {
   const callId = await storeCall(account, OTHER, 9);
   const young = await storeCall(account, OTHER, 5);
   await scratch.db.query('select number_call_events(1000)');

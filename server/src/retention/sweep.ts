@@ -7,7 +7,7 @@ import { deleteWords } from './delete-words.ts';
 /** In one transaction: it holds the rows of calls that are long over, and of nothing else. */
 const CALLS_AT_ONCE = 200;
 const EVENTS_AT_ONCE = 5000;
-/** What was said in a call is told again to whoever was away for so long; later the transcript alone has it. */
+/** A client that was away gets the turns of a call again as events for so long; later only the transcript has them. */
 const SPOKEN_DAYS = 7;
 /** Why a call went wrong is asked for soon. */
 const SIGNALLING_DAYS = 30;
@@ -72,7 +72,7 @@ async function sweepTranscripts(db: Database, accountId: string, days: number): 
   }
 }
 
-/** Who asks for events from before these is told that some are missing. */
+/** A client that asks for events from before these gets a note that some are missing. */
 async function sweepSpokenEvents(db: Database): Promise<void> {
   for (let swept = EVENTS_AT_ONCE; swept === EVENTS_AT_ONCE; ) {
     const [row] = await db.query<{ swept: number }>(

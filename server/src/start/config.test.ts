@@ -113,7 +113,7 @@ describe('a wrong value', () => {
     expect(message.split('\n')).toHaveLength(2);
   });
 
-  it('is told of each variable at once', () => {
+  it('is reported for all variables at once', () => {
     const message = refusal({ PORT: 'x', PARLEY_SIP_PORT: 'y', PARLEY_LLM_URL: 'z' });
     expect(message.match(/^ {2}\w+/gm)).toEqual(['  PORT', '  PARLEY_SIP_PORT', '  PARLEY_LLM_URL']);
   });
@@ -179,7 +179,7 @@ describe('DATABASE_URL', () => {
     ['postgresql://user:hunter2@localhost:port/parley'],
     ['postgresql:parley'],
   ])('is an address of PostgreSQL: %s', (DATABASE_URL) => {
-    const message = refusal({ DATABASE_URL, USER: 'somebody' });
+    const message = refusal({ DATABASE_URL, USER: 'alice' });
     expect(message).toMatch('\n  DATABASE_URL: must be a PostgreSQL address, such as postgresql://user:password@host');
     expect(message).not.toContain('hunter2');
   });
@@ -188,9 +188,9 @@ describe('DATABASE_URL', () => {
     const DATABASE_URL = 'postgresql://127.0.0.1/parley';
     expect(refusal({ DATABASE_URL })).toMatch('\n  DATABASE_URL: must name a user: postgresql://user:');
     for (const environment of [
-      { DATABASE_URL, USER: 'somebody' },
-      { DATABASE_URL, PGUSER: 'somebody' },
-      { DATABASE_URL: `${DATABASE_URL}?user=somebody` },
+      { DATABASE_URL, USER: 'alice' },
+      { DATABASE_URL, PGUSER: 'alice' },
+      { DATABASE_URL: `${DATABASE_URL}?user=alice` },
     ]) {
       expect(readConfig(environment).databaseUrl).toBe(environment.DATABASE_URL);
     }

@@ -17,7 +17,7 @@ export interface Config {
         issuer: string;
         clientId: string;
         clientSecret: string | undefined;
-        /** Of people whom nobody has invited; without it they are refused. */
+        /** Given to users who were not invited; without it they are refused. */
         role: 'admin' | 'member' | 'viewer' | undefined;
         /** Of their e-mail addresses; empty: of any. */
         domains: string[];

@@ -173,7 +173,7 @@ const Variables = z.object({
     .string()
     .refine(
       (text) => isIPv6(text) && !/^[0:]+$/.test(text) && !text.includes('%'),
-      'must be an IPv6 address of this machine, such as 2001:db8::5; others are told it',
+      'must be an IPv6 address of this machine, such as 2001:db8::5, which peers can reach',
     )
     .transform(canonicalAddress)
     .optional(),

@@ -45,7 +45,7 @@ describe('a data directory', () => {
     expect(message).toContain(`(it is "${PARLEY_DATA_DIR}")`);
   });
 
-  it('for recordings is one, too, and a fault of the data directory is told once', async () => {
+  it('for recordings is one, too, and a fault of the data directory is reported once', async () => {
     await check({ PARLEY_RECORDINGS_DIR: path.join(scratch, 'shared', 'recordings') });
     await writeFile(path.join(scratch, 'file'), 'mine');
     const file = path.join(scratch, 'file');
@@ -67,7 +67,7 @@ describe('a data directory', () => {
     await mkdir(closed);
     await chmod(closed, 0o500);
     await chmod(scratch, 0o711);
-    // Nothing is closed to root, so it is nobody for a moment.
+    // Nothing is closed to root, so the test runs as another user for a moment.
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid!(65_534);
     try {
@@ -85,9 +85,9 @@ describe('an address', () => {
     expect(message).toContain('(it is "192.0.2.1")');
   });
 
-  it('whose name nobody knows is refused', async () => {
-    expect(await refusal({ PARLEY_HOST: 'nobody.invalid' })).toMatch('\n  PARLEY_HOST: must be an address of this');
-    const trunk = await refusal({ PARLEY_SIP_TRUNK: 'nobody.invalid:5060' });
+  it('whose name cannot be resolved is refused', async () => {
+    expect(await refusal({ PARLEY_HOST: 'unknown.invalid' })).toMatch('\n  PARLEY_HOST: must be an address of this');
+    const trunk = await refusal({ PARLEY_SIP_TRUNK: 'unknown.invalid:5060' });
     expect(trunk).toMatch('\n  PARLEY_SIP_TRUNK: must be host:port of a SIP trunk, and its host is not found');
   });
 

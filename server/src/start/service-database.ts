@@ -33,7 +33,7 @@ const CALLS_POOL_SIZE = 8;
 const CALLS_NOTIFY_PACE_MS = 50;
 const JOBS_POOL_SIZE = 6;
 const SEARCHES_POOL_SIZE = 4;
-/** Whoever asked waits for a fraction of it. */
+/** The caller waits only for a fraction of it. */
 const LONGEST_SEARCH_MS = 2000;
 /** A lease lasts 20 s: a renewal that was lost on a silent connection is tried again on a new one within it. */
 const LEASES_QUERY_TIMEOUT_MS = 8000;

@@ -37,7 +37,9 @@ function localUrlOf({ host, port }: Config['http']): string {
   return `http://${bound.includes(':') ? `[${bound}]` : bound}:${port}`;
 }
 
-/** The file outlives the service: what the last one was told is a better guess than what another shell has. */
+/**
+ * The file outlives the service: the last service's configuration is a better guess than another shell's environment.
+ */
 export async function writeServiceFile(dataDir: string, config: ServiceConfig): Promise<void> {
   const file = fileIn(dataDir);
   const aside = `${file}.${process.pid}`;

@@ -10,7 +10,7 @@ it.each([
   ['PARLEY_TRUNK', 'PARLEY_SIP_TRUNK'],
   ['PARLEY_PUBLIC_URL', 'PUBLIC_URL'],
   ['PARLEY_LLM_KEY', 'PARLEY_LLM_API_KEY'],
-])('an unknown variable is told with the nearest one: %s', (name, known) => {
+])('an unknown variable is reported with the nearest one: %s', (name, known) => {
   expect(warningsOf({ [name]: 'hunter2' })).toEqual([
     `${name} is no variable of Parley and does nothing; the nearest one is ${known}.`,
   ]);

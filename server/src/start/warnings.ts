@@ -2,14 +2,14 @@ import { BlockedAddressError, refusePrivate } from '../kernel/address-guard.ts';
 import type { Config } from './config.ts';
 import { variableNames } from './environment.ts';
 
-/** Variables of others than the service: the examples'. */
-const foreign = new Set(['PARLEY_BASE_URL']);
+/** Variables that the service does not read: the examples'. */
+const unrelated = new Set(['PARLEY_BASE_URL']);
 
 /** What is permitted, and hardly what was meant. No values: some are secret. */
 export function configWarnings(environment: Record<string, string | undefined>, { webhook }: Config): string[] {
   const warnings = Object.keys(environment)
     .filter((name) => name.startsWith('PARLEY_') && environment[name] !== '')
-    .filter((name) => !variableNames.includes(name) && !foreign.has(name))
+    .filter((name) => !variableNames.includes(name) && !unrelated.has(name))
     .map((name) => `${name} is no variable of Parley and does nothing; the nearest one is ${nearestVariable(name)}.`);
   if (webhook.url === undefined && webhook.secret !== undefined) {
     warnings.push('PARLEY_WEBHOOK_SECRET does nothing without PARLEY_WEBHOOK_URL.');

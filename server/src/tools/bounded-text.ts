@@ -1,6 +1,6 @@
 import { storable } from '../kernel/storable-text.ts';
 
-/** What a model is told of a result; a transcript keeps the same. */
+/** The length of a result that the model gets; a transcript keeps the same. */
 const MOST_RESULT_BYTES = 16 * 1024;
 
 /** A text with at most so many bytes; one that is cut says so. */

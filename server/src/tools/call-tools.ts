@@ -1,7 +1,7 @@
 import { within } from '../kernel/within.ts';
 import type { OfferedTool, ToolOutcome, ToolSource } from './tool-source.ts';
 
-/** Whoever is not there by then is not waited for. */
+/** The call does not wait longer for a tool server. */
 const CONNECT_MS = 2000;
 
 /** One for all calls: its stack says nothing, and is dear. */

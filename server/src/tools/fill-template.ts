@@ -7,7 +7,7 @@ export class ToolFault extends Error {
 
 type Values = Readonly<Record<string, string>>;
 
-/** The value that a placeholder stands for. @throws ToolFault */
+/** The value of a placeholder. @throws ToolFault */
 function variableNamed(name: string, variables: Values): string {
   const value = variables[name];
   if (value !== undefined) return value;

@@ -1,7 +1,7 @@
 import { type Agent, type Dispatcher, request } from 'undici';
 import { refusePrivate } from '../kernel/address-guard.ts';
 
-/** More than a model is ever told, so that variables are found in a long response. */
+/** More than a model ever gets, so that variables are found in a long response. */
 const MOST_RESPONSE_BYTES = 256 * 1024;
 /** RFC 9110, section 9.2.2: what may be done twice. */
 const IDEMPOTENT = ['GET', 'PUT', 'DELETE'];

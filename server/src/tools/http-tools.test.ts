@@ -76,8 +76,8 @@ it('sends the arguments of a POST as JSON, and headers with variables and secret
 
 it.each([
   ['an argument that is missing', { url: '/{{args.id}}' }, '"id" is missing.'],
-  ['a variable that nobody knows', { url: '/{{customer}}' }, '{{customer}} is not known yet.'],
-])('asks nobody with %s', async (_, { url }, words) => {
+  ['a variable without a value', { url: '/{{customer}}' }, '{{customer}} is not known yet.'],
+])('sends no request with %s', async (_, { url }, words) => {
   expect(await use({ tool: { url: `${server.url}${url}` } })).toEqual({ text: `Error: ${words}`, isError: true });
   expect(server.requests).toEqual([]);
 });
@@ -169,7 +169,7 @@ it('does not ask private addresses', async () => {
   await guarded.destroy();
 });
 
-it('keeps secrets out of what the model is told, even when the server sends them back', async () => {
+it('keeps secrets from the model, even when the server sends them back', async () => {
   server.answer = ({ headers }) => ({ body: { you_sent: headers.authorization } });
   const { text } = await use({ tool: { headers: [secretHeader] } });
   expect(server.requests[0]!.headers.authorization).toBe(SECRET);

@@ -1,6 +1,6 @@
 import type { Variables } from '@parley/contract';
 
-/** A tool as a model is told of it. */
+/** A tool as it is described to a model. */
 export interface OfferedTool {
   name: string;
   description: string;
@@ -32,15 +32,15 @@ export interface ToolUse {
 
 /** Tools of one call that come from one place: the agent's HTTP requests, or an MCP server. */
 export interface ToolSource {
-  /** Stands before the name of a tool that another source has as well. */
+  /** Prefix for the name of a tool that another source has as well. */
   readonly name: string;
   /** What is known without asking anybody. */
   readonly tools: readonly OfferedTool[];
-  /** What somebody has to be asked for. Rejects with an Error in words for people. */
+  /** The tools that a server has to be asked for. Rejects with an Error in words for people. */
   connect(signal: AbortSignal): Promise<readonly OfferedTool[]>;
   /** Called with all of them when they have changed since. */
   onChange?: ((tools: readonly OfferedTool[]) => void) | undefined;
-  /** Never rejects for what the other side does: the model is told. */
+  /** Never rejects for what the other side does: the outcome reports it to the model. */
   use(use: ToolUse): Promise<ToolOutcome>;
   /** Idempotent. */
   close(): Promise<void>;

@@ -51,7 +51,7 @@ function given(body: CreateCarrier) {
   }
 }
 
-/** By which field an account of the kind is told from others. */
+/** The field that identifies an account of the kind. */
 const namedBy = { twilio: 'account_sid', telnyx: 'connection_id' } as const;
 
 /** The fields of a change that only accounts of the other kind have. */
@@ -119,9 +119,9 @@ export async function changeCarrier(
 ): Promise<CarrierAccount> {
   return db.transaction(async (tx) => {
     const before = await getCarrier(tx, acting.accountId, carrierId, 'for update');
-    const foreign = foreignTo[before.kind].find((field) => field in change);
-    if (foreign !== undefined) {
-      throw new RequestError('unprocessable', `A ${before.kind} account has no ${foreign}.`, { param: foreign });
+    const unknown = foreignTo[before.kind].find((field) => field in change);
+    if (unknown !== undefined) {
+      throw new RequestError('unprocessable', `A ${before.kind} account has no ${unknown}.`, { param: unknown });
     }
     const { name = before.name, public_key: publicKey } = change;
     const secret = change.auth_token ?? change.api_key;

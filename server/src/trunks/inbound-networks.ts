@@ -2,7 +2,10 @@ import { isIPv6 } from 'node:net';
 import type { Queryable } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
 
-/** Packets from there pass the guard against strangers: one account exempts so many addresses in all its trunks. */
+/**
+ * Packets from these networks pass the guard against unknown sources: how many addresses one account may exempt, in all
+ * its trunks.
+ */
 const ADDRESSES_AT_MOST = 4096;
 
 /** Of IPv6 a network /64 counts as one address: a site has all of it. */

@@ -79,7 +79,7 @@ test('a name without an address ends it', async () => {
   expect(steps).toMatchObject([{ name: 'dns', ok: false, detail: 'pbx.example has no address (ENOTFOUND).' }]);
 });
 
-test('silence names our address, or that nobody can reach it', async () => {
+test('silence names our address, or that it cannot be reached', async () => {
   const silent: Partial<TrunkProbe> = { options: async () => 'timeout' };
   const [, dropped] = await probeTrunk(probe(silent), PEER, null);
   expect(dropped).toMatchObject({ ok: false, remedy: expect.stringContaining('203.0.113.7:5060') });
@@ -188,7 +188,7 @@ test('a registrar that does not answer, and a password that cannot be read', asy
   expect(unread).toMatchObject({ ok: false, remedy: 'Enter both again.' });
 });
 
-test('a registration that stands is told, and one that failed though we are known', async () => {
+test('a registration that holds is reported, and one that failed though we are known', async () => {
   const standing = { detail: null, expires_at: 1 };
   const [, well] = await probeTrunk(
     probe({}),

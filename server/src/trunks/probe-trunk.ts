@@ -15,7 +15,7 @@ interface TrunkAnswer {
 /** A step: the connection was lost. */
 export type AskedTrunk = TrunkAnswer | TrunkTestStep | 'timeout';
 
-/** What is asked. The registration of a trunk that is stored stands somehow already. */
+/** The trunk to test. A stored trunk already has a registration, in some state. */
 type ProbedTrunk = TrunkTarget &
   Pick<Trunk, 'authentication' | 'registration_mode'> &
   Partial<Pick<Trunk, 'status' | 'registration'>>;
@@ -83,7 +83,7 @@ async function probeServer(
   credentials: TrunkCredentials | null,
 ): Promise<TrunkTestStep[]> {
   const own = probe.ownAddress(server);
-  // What is bound to loopback reaches nobody, and the fault looks like one of the trunk.
+  // A socket bound to loopback reaches no other host, and the fault looks like one of the trunk.
   const remedy = loopbackRemedy(own.host, server.address);
   const connected = await probe.connect(target, server);
   if (connected.some(({ ok }) => !ok))

@@ -51,7 +51,7 @@ test('a SIP server at a private address shows', async () => {
   expect(steps.at(-1)).toMatchObject({ name: 'options', ok: true });
 });
 
-test('of a public address everything is told', async () => {
+test('of a public address every detail is reported', async () => {
   const { steps } = await timed(probeOf('93.184.215.14', 'closed'));
   expect(steps.at(-1)).toMatchObject({ name: 'tcp', detail: 'refused' });
 });

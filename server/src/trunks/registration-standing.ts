@@ -1,7 +1,7 @@
 /** Why a 401 or 407 stays the last word. */
 export type AuthenticationProblem = 'no_credentials' | 'wrong_credentials' | 'unsupported_challenge';
 
-/** How the registration of a trunk stands. */
+/** The state of a trunk's registration. */
 export type Standing =
   | { readonly state: 'registered'; readonly expiresS: number }
   /** Tried again by itself. */

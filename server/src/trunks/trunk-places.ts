@@ -13,7 +13,7 @@ export interface TrunkPlaces {
   refresh(): Promise<void>;
 }
 
-export const OWN_DOOR = 'is where this Parley itself takes calls: a trunk leads to somebody else.';
+export const OWN_DOOR = 'is where this Parley itself takes calls: a trunk leads to another server.';
 export const OF_OPERATOR =
   'is the trunk of the operator, which carries the calls of all accounts. Nothing is to be connected.';
 export const OF_OTHERS =

@@ -2,7 +2,7 @@ import type { Route } from '../carriers/carrier.ts';
 
 const PREFIX = 'trunk:';
 
-/** The way through one trunk and no other. `callerId`: what it is told instead of a number that it does not know. */
+/** The route through one trunk only. `callerId`: shown to it instead of a number that it does not know. */
 export function trunkRoute(trunkId: string, callerId: string | null): Route {
   return { name: `${PREFIX}${trunkId}`, simulated: false, callerId };
 }

@@ -5,9 +5,9 @@ import { RequestError } from '../kernel/request-error.ts';
 const SLOT_RETRY_S = 5;
 
 /**
- * Makes the rows that stand for the calls that a trunk carries at once; none for a trunk without a limit. No live call
- * ends: a slot that is in use beyond the limit is retired, and goes when its call ends. Calls that began while there was
- * no limit are not counted.
+ * Creates the rows that represent the calls that a trunk carries at once; none for a trunk without a limit. No live
+ * call ends: a slot that is in use beyond the limit is retired, and goes when its call ends. Calls that began while
+ * there was no limit are not counted.
  */
 export async function setTrunkSlots(tx: Queryable, trunkId: string, maxCalls: number | null): Promise<void> {
   await tx.query('delete from trunk_slots where trunk_id = $1 and call_id is null', [trunkId]);

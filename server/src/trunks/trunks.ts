@@ -40,7 +40,7 @@ export async function findTrunk(db: Queryable, accountId: string, trunkId: strin
   return rows[0] && toTrunk(rows[0]);
 }
 
-/** Nobody else changes it until the transaction is over. @throws RequestError `not_found` */
+/** Locks it against changes until the end of the transaction. @throws RequestError `not_found` */
 export async function lockTrunk(tx: Queryable, accountId: string, trunkId: string): Promise<Trunk> {
   const rows = await tx.query<TrunkRow>(
     `select ${TRUNK_COLUMNS} from trunks where account_id = $1 and trunk_id = $2 for update`,

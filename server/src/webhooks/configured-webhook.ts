@@ -8,7 +8,7 @@ import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './webhooks.ts';
 
 /**
  * Makes the address in the configuration a webhook of the first account, or takes it away again.
- * Answers the secret when it was made here, because then nobody knows it yet.
+ * Returns the secret when it was created here, because then the operator does not know it yet.
  */
 export async function applyConfiguredWebhook(
   db: Database,

@@ -155,7 +155,7 @@ function describe(error: unknown): string {
   return `${code}${error.message}`.slice(0, 300);
 }
 
-/** The address of an inbox is nothing for the audit log: whoever has it can try signatures. */
+/** The address of an inbox is left out of the audit log: a reader who has it can try signatures. */
 function auditedWebhook(row: WebhookRow): object {
   const webhook = toWebhook(row);
   return webhook.source === 'inbox' ? { ...webhook, url: null } : webhook;

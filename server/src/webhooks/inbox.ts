@@ -13,7 +13,7 @@ const DEFAULT_LIMIT = 20;
 /** Of bodies in an answer: it is written on the main thread, which has the signalling. */
 const BYTES_AT_ONCE = 1_000_000;
 
-/** The path, below the address of this service, that a token leads to; it stands in the webhook's row as its address. */
+/** The path, below the address of this service, that a token leads to; it is the address in the webhook's row. */
 export const inboxPath = (token: string) => `/hooks/inbox/${token}`;
 
 const OF_ACCOUNT = "account_id = $1 and source = 'inbox' and deleted_at is null";
@@ -36,7 +36,7 @@ export async function openInbox(db: Database, acting: Acting): Promise<{ webhook
     );
     if (made[0]) {
       const webhook = toWebhook(made[0]);
-      // The address lets whoever has it try signatures: the log shows what it is for, and not where it is.
+      // A reader who has the address can try signatures: the log shows what it is for, and not where it is.
       const after = { ...webhook, url: null };
       await audit(tx, acting, { action: 'webhook.created', target: webhook.webhook_id, after });
       return { webhook, added: true };

@@ -28,7 +28,7 @@ export async function publish(
   for (const { webhook_id: webhookId } of webhooks) await addDelivery(tx, jobs, webhookId, eventId);
 }
 
-/** One event on its way to one webhook; also for sending it once more. Answers the delivery's id. */
+/** One event on its way to one webhook; also for sending it once more. Returns the delivery's id. */
 export async function addDelivery(tx: Queryable, jobs: Jobs, webhookId: string, eventId: string): Promise<string> {
   const deliveryId = newId('dlv');
   await tx.query(
@@ -40,7 +40,7 @@ export async function addDelivery(tx: Queryable, jobs: Jobs, webhookId: string, 
   return deliveryId;
 }
 
-/** An event that goes to one webhook alone, whatever it subscribes to. Answers the delivery's id. */
+/** An event that goes to one webhook alone, whatever it subscribes to. Returns the delivery's id. */
 export async function publishTest(tx: Queryable, jobs: Jobs, accountId: string, webhookId: string): Promise<string> {
   const data = { message: 'This is a test event of Parley.' };
   const eventId = await addEvent(tx, { accountId, type: 'webhook.test', data });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** Standard Webhooks: older, or newer, messages are somebody's who has recorded or invented them. */
+/** Standard Webhooks: an older or newer message may be recorded or forged. */
 const TOLERANCE_S = 5 * 60;
 
 export function generateSecret(): string {

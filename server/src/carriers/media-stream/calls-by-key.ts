@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { StreamLeg } from './stream-leg.ts';
 
-/** Where the carrier brings the sound of calls. */
+/** Where the carrier connects the media streams of calls. */
 export interface StreamDoor {
-  /** Whether sound is expected for the call. The name is the permission: only the carrier knows it. */
+  /** Whether a media stream is expected for the call. The name is the permission: only the carrier knows it. */
   expects(call: string): boolean;
-  /** The sound of the call comes and goes over this. */
+  /** The audio of the call comes and goes over this socket. */
   attach(call: string, socket: WebSocket): void;
 }
 

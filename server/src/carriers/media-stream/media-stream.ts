@@ -28,7 +28,7 @@ export interface MediaStreamOptions {
   onLost(reason: string): void;
 }
 
-/** One call's sound over a carrier's WebSocket: G.711 of 8 kHz to and from frames for a media thread. */
+/** One call's audio over a carrier's WebSocket: G.711 of 8 kHz to and from frames for a media thread. */
 export class MediaStream {
   /** For the media thread. */
   readonly frames: FrameSound;

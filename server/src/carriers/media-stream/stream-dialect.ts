@@ -1,7 +1,7 @@
-/** What a carrier says over the WebSocket of a call's sound, in the words of none. */
+/** The messages of a carrier's media WebSocket, in a form common to all carriers. */
 export type StreamEvent =
   | { type: 'start'; streamId: string; call: StreamedCall }
-  /** Sound of the other side, in the codec that the start has named. */
+  /** Audio of the other side, in the codec that the start has named. */
   | { type: 'media'; payload: Uint8Array }
   | { type: 'dtmf'; digit: string }
   /** All that was sent before the mark of this name was played, or was cleared. */
@@ -14,7 +14,7 @@ export interface StreamedCall {
   callId: string;
   /** The account that the carrier says it is of; null where it says nothing that proves one. */
   account: string | null;
-  /** Of the sound that comes, as RTP names it: PCMU, PCMA. What is sent is always PCMU. */
+  /** Of the audio that comes, as RTP names it: PCMU, PCMA. What is sent is always PCMU. */
   codec: string;
 }
 

@@ -30,7 +30,7 @@ const LOCAL = { by: 'local', endReason: null, sipCode: null } as const satisfies
 const REMOTE: LegEnd = { by: 'remote', endReason: 'user_hangup', sipCode: null };
 
 /**
- * A call of a carrier that is spoken to over HTTP and brings its sound over a WebSocket: answered when its media stream is
+ * A call of a carrier with an HTTP interface and audio over a WebSocket: answered when its media stream is
  * there, over when the carrier says so or the stream ends.
  */
 export abstract class StreamLeg implements Leg {
@@ -155,7 +155,7 @@ export abstract class StreamLeg implements Leg {
     return this.#isAnswered;
   }
 
-  /** It is answered, and its sound must come. */
+  /** The call is answered, and its media stream must connect. */
   protected awaitStream(): void {
     if (this.#isAnswered || this.#isOver) return;
     clearTimeout(this.#streaming);

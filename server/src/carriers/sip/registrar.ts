@@ -10,7 +10,7 @@ interface Registrar {
   readonly addressOfRecord: string;
 }
 
-/** All that RFC 3261 section 25.1 lets stand in a user part is left as it is. */
+/** All characters that RFC 3261 section 25.1 permits in a user part are left as they are. */
 const NOT_OF_A_USER = /[^A-Za-z0-9\-_.!~*'()&=+$,;?/]/gu;
 
 const percentEncoded = (character: string) =>

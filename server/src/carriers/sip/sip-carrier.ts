@@ -30,7 +30,7 @@ interface Telephone {
   /** The Request-URI of calls to it. */
   uri: string;
   hop: Hop;
-  /** How its sound is encrypted: what it is offered at first, and what it is offered where it cannot use that. */
+  /** How its media is encrypted: the first offer, and the one for a peer that cannot use it. */
   srtp: readonly [SrtpPolicy, SrtpPolicy?];
 }
 

@@ -19,7 +19,7 @@ interface TrunkBindingOptions {
   userAgent: Pick<UserAgent, 'register'>;
   request: RegistrationRequest;
   credentials: Credentials;
-  /** Stores how it stands. Does not throw. */
+  /** Stores the state of the registration. Does not throw. */
   note(standing: Standing): Promise<void>;
   onChange(state: Standing['state']): void;
   /** What it takes the place of. */
@@ -32,7 +32,7 @@ export class TrunkBinding {
   readonly #starting: Promise<void>;
   #registration: Registration | null = null;
   #standing: Standing | null = null;
-  /** When it began to stand so. */
+  /** Since when it has this state. */
   #sinceMs = 0;
   #isEnded = false;
   /** One after the other: an older state is never stored over a newer one. */

@@ -11,7 +11,7 @@ const OPEN_CALLS_AT_MOST = 250;
 const Call = z.object({ call_control_id: z.string() });
 const OpenCall = Call.extend({ client_state: z.string().nullish() });
 
-/** The sound of a call, and what is said of it in each report. */
+/** The addresses for a call's media and for its webhooks. */
 export interface CallAddresses {
   /** Comes back with everything that Telnyx says of the call. */
   key: string;

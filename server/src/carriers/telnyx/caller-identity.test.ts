@@ -3,7 +3,7 @@ import { readCallEvent } from './call-event.ts';
 import { callerIdentityOf } from './caller-identity.ts';
 
 /** As `call.initiated` with these fields is read. */
-function told(fields: object) {
+function identityOf(fields: object) {
   const call = { call_control_id: 'v3:1', direction: 'incoming', to: '+14155559001', from: '+14155550123' };
   const event = readCallEvent(
     JSON.stringify({ data: { event_type: 'call.initiated', payload: { ...call, ...fields } } }),
@@ -20,7 +20,7 @@ test.each([
   ['Z', true, null, 'verified'],
 ])('attestation %s, validated %s is %s, %s', (attestation, isValid, level, verdict) => {
   const isVerified = verdict === 'verified';
-  expect(told({ shaken_stir_attestation: attestation, shaken_stir_validated: isValid })?.stir).toEqual({
+  expect(identityOf({ shaken_stir_attestation: attestation, shaken_stir_validated: isValid })?.stir).toEqual({
     ...{ attestation: level, verdict, provider_code: null },
     orig: isVerified ? '+14155550123' : null,
     dest: isVerified ? ['+14155559001'] : [],
@@ -34,16 +34,16 @@ test('Diversion is read as on a trunk, and a name that is the number is none', (
     { name: 'Diversion', value: '<sip:+14155550177@telnyx.example>;reason=no-answer;counter=2' },
     { name: 'diversion', value: 'nonsense' },
   ];
-  expect(told({ caller_id_name: 'Alex Morgan', sip_headers })).toEqual({
+  expect(identityOf({ caller_id_name: 'Alex Morgan', sip_headers })).toEqual({
     ...{ asserted: null, name: 'Alex Morgan', privacy: [], history: [], stir: null },
     diverted_from: [{ number: '+14155550177', reason: 'no-answer', times: 2 }],
   });
-  expect(told({ caller_id_name: '+1 (415) 555-0123' })).toBeNull();
-  expect(told({ caller_id_name: '14155550123', shaken_stir_attestation: '', sip_headers: [] })).toBeNull();
+  expect(identityOf({ caller_id_name: '+1 (415) 555-0123' })).toBeNull();
+  expect(identityOf({ caller_id_name: '14155550123', shaken_stir_attestation: '', sip_headers: [] })).toBeNull();
 });
 
 test('fields that are not as published cost the call nothing', () => {
   expect(
-    told({ caller_id_name: 7, sip_headers: 'none', shaken_stir_validated: 'yes', shaken_stir_attestation: {} }),
+    identityOf({ caller_id_name: 7, sip_headers: 'none', shaken_stir_validated: 'yes', shaken_stir_attestation: {} }),
   ).toBeNull();
 });

@@ -1,8 +1,8 @@
 import type { CallerIdentity, CallSignature } from '@parley/contract';
 import { z } from 'zod';
 import { e164Of } from '../http-carrier.ts';
+import { reportedIdentity, reportedSignature } from '../reported-identity.ts';
 import { shownDiversions } from '../sip/shown-party.ts';
-import { toldIdentity, toldSignature } from '../told-identity.ts';
 
 const FAILED = 'Telnyx could not validate the signature';
 const NOT_TOLD = 'Telnyx does not tell whether the signature is valid';
@@ -30,7 +30,7 @@ interface InitiatedCall extends z.infer<z.ZodObject<typeof callerFields>> {
 export function callerIdentityOf(call: InitiatedCall): CallerIdentity | null {
   const { caller_id_name: name, from, sip_headers: headers } = call;
   const diversions = (headers ?? []).filter((header) => header.name.toLowerCase() === 'diversion');
-  return toldIdentity({
+  return reportedIdentity({
     name: name && digitsOf(name) !== digitsOf(from) ? name : null,
     divertedFrom: shownDiversions(diversions.map(({ value }) => value)),
     stir: signatureOf(call),
@@ -45,9 +45,9 @@ function signatureOf({
 }: InitiatedCall): CallSignature | null {
   if (!attestation) return null;
   const call = { from: e164Of(from), to: e164Of(to) ?? '' };
-  if (isValid === true) return toldSignature(attestation, { verdict: 'verified', reason: null }, call);
-  if (isValid === false) return toldSignature(attestation, { verdict: 'failed', reason: FAILED }, call);
-  return toldSignature(attestation, { verdict: 'unverified', reason: NOT_TOLD }, call);
+  if (isValid === true) return reportedSignature(attestation, { verdict: 'verified', reason: null }, call);
+  if (isValid === false) return reportedSignature(attestation, { verdict: 'failed', reason: FAILED }, call);
+  return reportedSignature(attestation, { verdict: 'unverified', reason: NOT_TOLD }, call);
 }
 
 /** A name that is the number in another form is none. */

@@ -1,7 +1,7 @@
 /** As many chunks wait for one that is late: 100 ms. */
 const MOST_WAITING = 5;
 
-/** Puts chunks of sound in their order: Telnyx numbers them, and warns that they may overtake each other. */
+/** Puts chunks of audio in order: Telnyx numbers them, and warns that they may overtake each other. */
 export class ChunkOrder<T> {
   readonly #waiting = new Map<number, T>();
   #next: number | null = null;

@@ -18,7 +18,7 @@ export class TelnyxOutboundLeg extends TelnyxLeg {
     } catch (error) {
       const fault = TelnyxFault.of(error);
       const hasNoAnswer = fault.status === null;
-      // It has told of the call meanwhile, which goes on.
+      // Its webhook has reported the call meanwhile, which goes on.
       if (hasNoAnswer && this.callId !== null) return;
       this.#isLost = hasNoAnswer;
       this.fail(fault.endReason, fault.message);

@@ -78,7 +78,10 @@ export class TelnyxNumbers implements NumberSeller {
     return id;
   }
 
-  /** Before anything is ordered: an order that lacks what the law asks for would wait, and be paid. Null: none is needed. */
+  /**
+   * Before anything is ordered: an order that lacks what regulation requires would wait, and be paid. Null: none is
+   * needed.
+   */
   async #requirementGroup(phone: string): Promise<string | null> {
     const requirements = await this.#commands.requirementsOf(phone);
     if (!requirements) return null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callerIdentityIn } from './caller-identity.ts';
 
 const CALL = { From: '+14155550123', To: '+14155559001' };
-const told = (form: Record<string, string>) => callerIdentityIn(new URLSearchParams({ ...CALL, ...form }));
+const identityOf = (form: Record<string, string>) => callerIdentityIn(new URLSearchParams({ ...CALL, ...form }));
 
 test.each([
   ['TN-Validation-Passed-A', 'A', 'verified'],
@@ -13,7 +13,7 @@ test.each([
   ['No-TN-Validation', null, 'unverified'],
 ])('StirVerstat %s is attestation %s, %s', (StirVerstat, attestation, verdict) => {
   const isVerified = verdict === 'verified';
-  expect(told({ StirVerstat })).toEqual({
+  expect(identityOf({ StirVerstat })).toEqual({
     ...{ asserted: null, name: null, privacy: [], diverted_from: [], history: [] },
     stir: {
       ...{ attestation, verdict, provider_code: null },
@@ -25,19 +25,19 @@ test.each([
 });
 
 test.each(['', 'NULL', 'TN-Validation-Passed-D', 'whatever'])('StirVerstat "%s" says nothing', (StirVerstat) => {
-  expect(told({ StirVerstat })).toBeNull();
+  expect(identityOf({ StirVerstat })).toBeNull();
 });
 
-test('the name and who forwarded the call are told, as far as Twilio knows them', () => {
-  expect(told({ CallerName: 'MORGAN ALEX', ForwardedFrom: '+14155550177' })).toMatchObject({
+test('the name and the forwarding number are read, as far as Twilio knows them', () => {
+  expect(identityOf({ CallerName: 'MORGAN ALEX', ForwardedFrom: '+14155550177' })).toMatchObject({
     ...{ name: 'MORGAN ALEX', stir: null },
     diverted_from: [{ number: '+14155550177', reason: null, times: 1 }],
   });
-  const long = told({ CallerName: `Ann\u0000${'x'.repeat(400)}`, ForwardedFrom: 'Anonymous' })!;
+  const long = identityOf({ CallerName: `Ann\u0000${'x'.repeat(400)}`, ForwardedFrom: 'Anonymous' })!;
   expect([long.name!.length, long.name!.slice(0, 5), long.diverted_from[0]!.number]).toEqual([
     256,
     'Ann x',
     'Anonymous',
   ]);
-  expect(told({ CallerName: ' ' })).toBeNull();
+  expect(identityOf({ CallerName: ' ' })).toBeNull();
 });

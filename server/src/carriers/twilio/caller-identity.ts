@@ -1,7 +1,7 @@
 import type { CallerIdentity, CallSignature } from '@parley/contract';
 import { e164Of } from '../http-carrier.ts';
+import { reportedIdentity, reportedSignature } from '../reported-identity.ts';
 import { shownText } from '../shown-text.ts';
-import { toldIdentity, toldSignature } from '../told-identity.ts';
 import { callerNumberIn } from './caller-number.ts';
 
 /** https://www.twilio.com/docs/voice/trusted-calling-with-shakenstir: `TN-Validation-Passed-A`, `TN-Validation-Failed-B-Diverted` … */
@@ -15,7 +15,7 @@ const DIVERTED =
 /** What Twilio's request for TwiML says of who calls; null: nothing. The name is there where the number has caller ID lookup. */
 export function callerIdentityIn(form: URLSearchParams): CallerIdentity | null {
   const forwarder = form.get('ForwardedFrom');
-  return toldIdentity({
+  return reportedIdentity({
     name: form.get('CallerName'),
     // Twilio has it of some carriers alone, and never why.
     divertedFrom: forwarder ? [{ number: e164Of(forwarder) ?? shownText(forwarder), reason: null, times: 1 }] : [],
@@ -27,11 +27,11 @@ export function callerIdentityIn(form: URLSearchParams): CallerIdentity | null {
 function signatureIn(form: URLSearchParams): CallSignature | null {
   const verstat = form.get('StirVerstat') ?? '';
   const call = { from: callerNumberIn(form), to: e164Of(form.get('To')) ?? '' };
-  if (verstat === 'No-TN-Validation') return toldSignature(null, { verdict: 'unverified', reason: UNREAD }, call);
+  if (verstat === 'No-TN-Validation') return reportedSignature(null, { verdict: 'unverified', reason: UNREAD }, call);
   const [, result, attestation, kind] = VERSTAT.exec(verstat) ?? [];
   if (result === undefined) return null;
-  if (result === 'Failed') return toldSignature(attestation, { verdict: 'failed', reason: FAILED }, call);
+  if (result === 'Failed') return reportedSignature(attestation, { verdict: 'failed', reason: FAILED }, call);
   return kind === 'Diverted'
-    ? toldSignature(attestation, { verdict: 'unverified', reason: DIVERTED }, call)
-    : toldSignature(attestation, { verdict: 'verified', reason: null }, call);
+    ? reportedSignature(attestation, { verdict: 'unverified', reason: DIVERTED }, call)
+    : reportedSignature(attestation, { verdict: 'verified', reason: null }, call);
 }

@@ -13,7 +13,7 @@ test.each([
   ['ANONYMOUS', null],
   ['sip:ann@example.com', null],
   ['', null],
-  // One digit more, and it is somebody's.
+  // One digit more, and it is a real number.
   ['+26669668712', '+26669668712'],
 ])('From %s is %s', (From, number) => {
   expect(callerNumberIn(new URLSearchParams({ From }))).toBe(number);

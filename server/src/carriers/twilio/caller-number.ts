@@ -1,6 +1,6 @@
 import { e164Of } from '../http-carrier.ts';
 
-/** What stands in place of the number of a caller who withholds it, or whose number is not known. */
+/** What replaces the number of a caller who withholds it, or whose number is unknown. */
 const WORDS = ['anonymous', 'unavailable', 'unknown', 'restricted', 'blocked', 'private'];
 
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];

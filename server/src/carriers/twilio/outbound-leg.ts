@@ -27,7 +27,7 @@ export class TwilioOutboundLeg extends TwilioLeg {
     } catch (error) {
       const fault = TwilioFault.of(error);
       const hasNoAnswer = fault.status === null;
-      // It has told of the call meanwhile, which goes on.
+      // Its webhook has reported the call meanwhile, which goes on.
       if (hasNoAnswer && this.callId !== null) return;
       this.#isLost = hasNoAnswer;
       this.fail(fault.endReason, fault.message);

@@ -30,7 +30,7 @@ function ownAddress({ step, sdp }: Described, leg: LegFacts): Finding {
   return {
     code: 'own_address_private',
     severity: 'error',
-    what: 'We told the carrier to send the sound to a private address, which it cannot reach.',
+    what: 'We named a private address for the sound, which the carrier cannot reach.',
     evidence: `Our SDP ${at(step)} names ${place({ host: sdp.address, port: sdp.port })}, and the carrier is at ${place(leg.peer)}.`,
     remedy: 'Set PARLEY_PUBLIC_ADDRESS to the public address of this machine, and let its RTP ports in.',
   };

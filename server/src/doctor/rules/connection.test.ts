@@ -19,7 +19,7 @@ test.each([
   },
 );
 
-test('a Parley on loopback reaches nobody else: that is the remedy, whatever the fault looks like', () => {
+test('a Parley on loopback reaches no other host: that is the remedy, whatever the fault looks like', () => {
   const local = { host: '127.0.0.1', port: 5060 };
   const unreached = { ...HOP, problem: 'unreachable', detail: 'there is no way to this address' } as const;
   expect(ladderOf([line(0, '> INVITE')], {}, { local, unreached }).findings[0]!.remedy).toContain('PARLEY_SIP_HOST');

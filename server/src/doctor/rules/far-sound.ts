@@ -9,7 +9,7 @@ const FEWEST_PACKETS = 50;
 /** What the other side reports of our sound (RTCP). */
 export const farSound: Rules = ({ media }) => (media ? [...lossesThere(media), ...unreported(media)] : []);
 
-/** 5 s of sound, after which each side has told of it (RFC 3550 section 6.2). */
+/** 5 s of audio, after which each side has sent a report (RFC 3550 section 6.2). */
 const UNREPORTED_PACKETS = 250;
 
 /** It reports, and of us nothing: most likely it has heard nothing (RFC 3550 section 6.4), but some never tell. */
@@ -27,7 +27,7 @@ function unreported(media: NonNullable<CallFacts['media']>): Finding[] {
       code: 'sound_unreported',
       severity: 'info',
       what: 'The other side does not report receiving our audio. If the agent was not heard there, it did not arrive.',
-      evidence: `We sent ${media.packetsSent} packets to ${there}; ${reports!.reportsReceived} reports (RTCP) came, and none told of them.`,
+      evidence: `We sent ${media.packetsSent} packets to ${there}; ${reports!.reportsReceived} reports (RTCP) came, and none mentioned them.`,
       remedy:
         'If the agent was heard, nothing needs to be done. Otherwise open the carrier\u2019s media ports (UDP) in the firewalls on the way, in both directions.',
     },

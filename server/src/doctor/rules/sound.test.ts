@@ -46,7 +46,7 @@ test.each<[string, Partial<MediaStats>, Partial<RtpFigures>, string, string]>([
   ['that came late', { packetsLate: 30 }, {}, 'packets_late', '30 came too late (4.0 %)'],
   ['that came unevenly', { jitterMs: 61 }, {}, 'jitter_high', 'Jitter 61 ms'],
   ['of a slow clock', {}, { clockDriftPpm: 812.4 }, 'clock_drift', 'by 812 parts in a million'],
-  ['among strangers', {}, stray, 'stray_packets', '700 packets, the last from 198.51.100.99:4000'],
+  ['among stray packets', {}, stray, 'stray_packets', '700 packets, the last from 198.51.100.99:4000'],
 ])('sound %s', (_name, stats, rtp, code, evidence) => {
   const { codes, findings } = withSound(stats, rtp);
   expect(codes).toEqual([code]);
@@ -84,13 +84,13 @@ test('sound of ours that does not come there', () => {
   expect(lostThere(70).findings[0]).toMatchObject({ severity: 'error' });
 });
 
-test('reports that tell nothing of our sound leave open whether it came there', () => {
+test('reports that do not mention our audio leave open whether it arrived', () => {
   const reports = { ...rtpFigures.reports!, far: null, roundTripMs: null };
   const { health, verdict, codes, findings } = withSound({}, { reports });
   expect([health, codes]).toEqual(['good', ['sound_unreported']]);
   expect(verdict).toMatch(/^This was a good call\. Sound came from there for 15 s: .* Whether ours came there is open/);
   expect(findings[0]!.evidence).toBe(
-    'We sent 750 packets to 203.0.113.7:40100; 3 reports (RTCP) came, and none told of them.',
+    'We sent 750 packets to 203.0.113.7:40100; 3 reports (RTCP) came, and none mentioned them.',
   );
   expect(withSound({ packetsSent: 100 }, { reports }).codes).toEqual([]);
   expect(withSound({}, { reports: { ...reports, reportsReceived: 0 } }).codes).toEqual([]);

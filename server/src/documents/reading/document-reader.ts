@@ -26,7 +26,7 @@ export interface ReadOptions {
 export async function readDocument({ withinMs = READ_WITHIN_MS, ...options }: ReadOptions): Promise<void> {
   const child = fork(fileURLToPath(new URL('./reading-process.ts', import.meta.url)), [], {
     execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`],
-    // What a library prints about a broken file is nobody's business, and the secrets of the service not its own.
+    // What a library prints about a broken file must not reach the logs, nor the service's secrets the library.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {},
     serialization: 'advanced',
@@ -48,7 +48,7 @@ export async function readDocument({ withinMs = READ_WITHIN_MS, ...options }: Re
 
 async function read(child: ChildProcess, options: Omit<ReadOptions, 'withinMs'>): Promise<void> {
   const send = (message: ToReader) =>
-    // A process that is gone is told of by its end.
+    // The exit event reports a process that is gone.
     new Promise<void>((resolve) => {
       child.send(message, () => resolve());
     });

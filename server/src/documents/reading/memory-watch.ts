@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 /** Besides the heap, which V8 limits: what is unpacked lies outside of it. */
 const MOST_BYTES = 640 * 1024 * 1024;
 const LOOK_EVERY_MS = 25;
-/** Whoever waited for the process has given up long before. */
+/** The service has stopped waiting for the process long before. */
 const LONGEST_LIFE_MS = 180_000;
 
 // A thread of its own: the other one is busy while it unpacks.

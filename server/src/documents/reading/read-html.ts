@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { type Block, type Content, plain, UnreadableError } from './block.ts';
 import { decoded } from './read-text.ts';
 
-/** What nobody reads, or what every page of a site repeats. */
+/** Parts that are not text, or that every page of a site repeats. */
 const SKIPPED = new Set([
   ...['script', 'style', 'noscript', 'template', 'svg', 'math', 'iframe', 'object', 'canvas', 'audio', 'video'],
   ...['select', 'button', 'nav'],

@@ -125,7 +125,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
   };
   let before: Line | undefined;
   for (const line of lines) {
-    // Where nothing else tells where a passage stands, its page does.
+    // Without headings, the page says where a passage is.
     if (!hasHeadings && line.page !== before?.page) {
       finish();
       blocks.push({ level: 1, text: `Page ${line.page}` });

@@ -6,7 +6,7 @@ export type ToReader = { type: 'part'; bytes: Uint8Array } | { type: 'read'; as:
 
 /** From the worker. */
 export type FromReader =
-  /** What it is written in, as far as it says so or it can be told. */
+  /** The language, as far as the document states it or it is recognized. */
   | { type: 'language'; language: string | null }
   | { type: 'passages'; passages: Passage[] }
   | { type: 'end' }

@@ -42,7 +42,7 @@ const scripts: readonly [RegExp, string][] = [
 const SAMPLE_CHARACTERS = 20_000;
 const LEAST_SHARE = 0.08;
 
-/** What a text is written in, as a BCP 47 tag; null where it cannot be told. */
+/** The language of a text, as a BCP 47 tag; null where it is not recognized. */
 export function recognizeLanguage(text: string): string | null {
   const sample = text.slice(0, SAMPLE_CHARACTERS).toLowerCase();
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;

@@ -8,7 +8,7 @@ export interface MirroredFile {
   headers?: Record<string, string>;
 }
 
-/** A mirror of models on loopback, which answers requests for ranges and breaks off when it is told to. */
+/** A mirror of models on loopback, which serves range requests and breaks off on command. */
 export class Mirror {
   readonly files = new Map<string, MirroredFile>();
   /** What was asked for: path and `Range`. */

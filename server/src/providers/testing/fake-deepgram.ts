@@ -7,7 +7,7 @@ const AUDIO_BYTES = 4000;
 /** µ-law, 8 kHz, mono. */
 const BYTES_PER_S = 8000;
 
-/** What a recognizer was sent, in the encoding that it was told of. */
+/** The audio that a recognizer was sent, in the encoding that the request names. */
 export interface HeardAudio {
   encoding: string | null;
   sampleRateHz: number;

@@ -6,7 +6,7 @@ const TLS_5061 = { port: 5061, transport: 'tls', srtp: 'required' } as const;
 const ownSystem = {
   kind: 'pbx',
   host: null,
-  host_hint: 'The name or address of the machine that it runs on, as Parley reaches it.',
+  host_hint: 'The name or address of the host that it runs on, as Parley reaches it.',
   ...{ port: 5060, transport: 'udp', srtp: 'off' },
   encrypted: TLS_5061,
   inbound_addresses: [],

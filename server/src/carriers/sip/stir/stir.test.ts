@@ -18,7 +18,7 @@ const CALL = { caller: '+12025550101', called: '+12025550150', to: '+12025550150
 const OF_PROVIDER = telephoneNumberList({ provider: '709J' });
 const root = new TestAuthority('Root');
 const between = new TestAuthority('Between', root);
-const stranger = new TestAuthority('Stranger');
+const untrusted = new TestAuthority('Untrusted');
 
 const tls = root.issue({ names: ['127.0.0.1'] });
 let server: Server;
@@ -101,7 +101,7 @@ describe('a signature', () => {
   });
 
   const failing: [string, () => { chain: string; passport: Passport; atS: number }, string][] = [
-    ['of a stranger', () => chainOf(signed({}, stranger)), 'not of an authority'],
+    ['of an untrusted authority', () => chainOf(signed({}, untrusted)), 'not of an authority'],
     ['whose intermediate is missing', () => chainOf(signed({}, between)), 'not of an authority'],
     ['by another key', () => ({ ...chainOf(signed()), chain: signed().certificate }), 'not that of the certificate'],
     ['by an authority itself', () => ({ ...chainOf(signed()), chain: between.certificate }), 'that of an authority'],
