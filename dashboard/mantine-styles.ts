@@ -32,7 +32,7 @@ export function mantineStyles(): Plugin {
       const style = part === 'core' ? `virtual:mantine/${name}.css` : `@mantine/${part}/styles.layer.css`;
       return { code: `import '${style}';\n${code}`, map: null, moduleSideEffects: true };
     },
-    // Layers are ordered by whoever names them first: nothing may load before this.
+    // The first statement that names the layers orders them: nothing may load before this.
     transformIndexHtml: (html) =>
       html.replace('<meta charset="utf-8" />', (first) => `${first}<style>${orderOf(directory)}</style>`),
   };
@@ -40,7 +40,7 @@ export function mantineStyles(): Plugin {
 
 const layered = (name: string, style: string) => `@layer core.${name} {\n${style}\n}`;
 
-/** The statement that orders the layers: where each component stands in the file that has all. */
+/** The statement that orders the layers: by the place of each component in the file that has all. */
 function orderOf(directory: string): string {
   const all = readFileSync(path.join(directory, '..', 'styles.css'), 'utf8');
   const names = readdirSync(directory)

@@ -9,7 +9,7 @@ interface ErrorDetails {
   retryAfterS?: number | null;
 }
 
-/** Why a request did not succeed. `code` decides, `message` is for people, `param` names the field to blame. */
+/** Why a request did not succeed. `code` decides, `message` is for people, `param` names the field at fault. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode | 'offline';

@@ -6,7 +6,7 @@ export function dashboard<R extends DashboardRoute>(route: R, request: RequestOf
   return send('/dashboard/api', route, request) as Promise<ResponseOf<R>>;
 }
 
-/** What is no JSON document: sound, or lines that are written as they come. */
+/** A response that is not JSON: audio, or lines that are streamed. */
 export function dashboardResponse<R extends DashboardRoute>(route: R, request: RequestOf<R>): Promise<Response> {
   return exchange('/dashboard/api', route, request);
 }

@@ -8,7 +8,7 @@ interface FormProblemProps {
   form: { getValues: () => Record<string, unknown> };
 }
 
-/** Above a form's button: what went wrong, unless it stands at a field already. */
+/** Above a form's button: what went wrong, unless a field shows it already. */
 export function FormProblem({ error, form }: FormProblemProps) {
   if (!(error instanceof Error) || fieldOf(error, form.getValues()) !== null) return null;
   return (

@@ -15,7 +15,7 @@ interface NoticeProps {
   isPage?: boolean;
 }
 
-/** What stands where content would be. */
+/** Shown in place of content. */
 export function Notice({ icon, title, children, action, role, isPage = false }: NoticeProps) {
   return (
     <div className={classes.notice} role={role}>

@@ -5,7 +5,7 @@ import classes from './PageHeader.module.css';
 interface PageHeaderProps {
   /** The page's only h1, and the title of the browser's tab. */
   title: string;
-  /** What stands in place of the words of the title, such as the title and a badge. */
+  /** Shown in place of the title's text, such as the title and a badge. */
   heading?: ReactNode;
   description?: ReactNode;
   /** Buttons; the first one is what most people come for. */

@@ -1,6 +1,6 @@
 import { formatPhone } from '../format/phone.ts';
 
-/** A phone number (E.164) in groups; a dash stands for null. Copied, it has no spaces. */
+/** A phone number (E.164) in groups; null is a dash. Copied, it has no spaces. */
 export function PhoneText({ number }: { number: string | null }) {
   if (number === null) return '–';
   return (

@@ -1,7 +1,7 @@
 import { formatAgo, formatTime, type TimeStyle } from '../format/time.ts';
 
 interface TimeTextProps {
-  /** Unix seconds; a dash stands for null. */
+  /** Unix seconds; null is shown as a dash. */
   at: number | null;
   style?: TimeStyle | 'ago';
 }

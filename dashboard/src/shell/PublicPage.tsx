@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import icon from '../theme/icon.svg';
 import classes from './PublicPage.module.css';
 
-/** A page for somebody who is not signed in. */
+/** A page for a visitor who is not signed in. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={classes.page}>

@@ -13,7 +13,7 @@ import { useOnceTrue } from './use-once-true.ts';
 
 const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
 
-/** What surrounds every page of somebody who is signed in. */
+/** The frame of every page of a signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, drawer] = useDisclosure(false);
   const hasMenu = useOnceTrue(isOpen);

@@ -4,7 +4,7 @@ import { dashboard } from '../../api/dashboard.ts';
 
 const READ_EVERY_MS = 2000;
 
-/** The figures of this moment, read again and again while somebody looks. */
+/** The current figures, refetched while the page is open. */
 export const usageQuery = queryOptions({
   queryKey: ['account', 'usage'],
   queryFn: ({ signal }) => dashboard(dashboardRoutes.getUsage, { signal }),

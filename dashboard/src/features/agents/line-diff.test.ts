@@ -11,7 +11,7 @@ it('shows what was added, removed and changed', () => {
   expect(written('same', 'same')).toEqual([' same']);
 });
 
-it('numbers lines as they stand in their text', () => {
+it('numbers lines by their place in their own text', () => {
   expect(lineDiff('a\nb\nc', 'a\nc\nd').map(({ kind, line }) => [kind, line])).toEqual([
     ['same', 1],
     ['removed', 2],

@@ -1,7 +1,7 @@
 export interface DiffLine {
   kind: 'same' | 'removed' | 'added';
   text: string;
-  /** Where it stands in the text that has it, counted from 1. */
+  /** Its number in the text that has it, counted from 1. */
   line: number;
 }
 

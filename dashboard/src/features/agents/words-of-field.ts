@@ -3,7 +3,7 @@ import { modeWords } from '../knowledge/knowledge-modes.ts';
 import { settingWords } from './setting-words.ts';
 import { toolsWords, webhookWords } from './tools/tool-text.ts';
 
-/** What people call what an identifier stands for. */
+/** The names that people use, by identifier. */
 export type NamesById = ReadonlyMap<string, string>;
 
 /** A field of an agent as people read it. */

@@ -6,7 +6,7 @@ const text = z
   .preprocess((value) => (value === undefined ? undefined : String(value)), z.string().min(1).max(64).optional())
   .catch(undefined);
 
-/** What is shown, as it stands in the address. What is not understood is left out. */
+/** What is shown, as the address has it. Invalid values are left out. */
 export const AnalyticsSearch = z.object({
   ...rangeSearch,
   bucket: AnalyticsBucket.optional().catch(undefined),

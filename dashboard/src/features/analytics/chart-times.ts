@@ -36,7 +36,9 @@ export const bucketS: Record<AnalyticsBucket, number> = {
   month: 30 * DAY_S,
 };
 
-/** What stands below a chart at a time: Mar 3; 3 PM where steps are hours of a day or two, Mar 2026 where they are months. */
+/**
+ * The label below a chart at a time: Mar 3; 3 PM where steps are hours of a day or two, Mar 2026 where they are months.
+ */
 export function axisLabel({ starts, bucket, timeZone }: Times, second: number): string {
   const spanS = (starts.at(-1) ?? 0) - (starts[0] ?? 0);
   const isShort = bucket === 'hour' && spanS <= 2 * DAY_S;

@@ -2,7 +2,7 @@ import type { CallSummary } from '@parley/contract';
 import { formatDuration } from '../../format/number.ts';
 import { useSecond } from './use-second.ts';
 
-/** How long was talked; counts while the call lasts. A dash stands for a call that was not answered. */
+/** How long they talked; counts while the call lasts. A call that was not answered has a dash. */
 export function Duration({ call }: { call: Pick<CallSummary, 'duration' | 'answered_at' | 'ended_at'> }) {
   if (call.answered_at === null) return '–';
   if (call.duration !== null) return formatDuration(call.duration);

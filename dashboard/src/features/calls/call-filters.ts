@@ -17,7 +17,7 @@ const phone = z
   )
   .catch(undefined);
 
-/** What the list of calls is filtered by, as it stands in its address. What is not understood is left out. */
+/** The filters of the list of calls, as its address has them. Invalid values are left out. */
 export const CallsSearch = z.object({
   status: CallStatus.optional().catch(undefined),
   agent_id: text,
@@ -57,7 +57,7 @@ export function matches(call: CallSummary, filters: CallsFilters): boolean {
   );
 }
 
-/** How many filters are set, of those that stand in the drawer of filters. */
+/** How many filters are set, of those in the drawer of filters. */
 export function filterCount(search: CallsSearch): number {
   const { status: _status, range: _range, from: _from, to: _to, phone: _phone, ...others } = search;
   return Object.values(others).filter((value) => value !== undefined).length;

@@ -10,7 +10,7 @@ const calls = (...numbers: number[]) => numbers.map((number) => call(number));
 const numbersOf = (pages: Parameters<typeof distinctCalls>[0]) =>
   distinctCalls(pages).map(({ created_at }) => created_at);
 
-test('a call that stands on two pages is listed once', () => {
+test('a call that is on two pages is listed once', () => {
   expect(numbersOf([samplePage(calls(3, 2)), samplePage(calls(2, 1))])).toEqual([3, 2, 1]);
 });
 
@@ -48,7 +48,7 @@ describe('withNewHead', () => {
     expect(numbersOf(withNewHead([samplePage(calls(3, 2, 1))], samplePage(calls(3))))).toEqual([3]);
   });
 
-  test('what an event told while the head was read is not taken back', () => {
+  test('an event that came while the head was read is not undone', () => {
     const ended = call(2, { phase: 'ended', status: 'completed' });
     const [head] = withNewHead([samplePage([ended])], samplePage([call(2, { phase: 'talking', status: 'active' })]));
     expect(head?.data[0]?.phase).toBe('ended');

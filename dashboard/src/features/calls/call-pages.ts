@@ -1,7 +1,7 @@
 import type { CallPage, CallSummary } from '@parley/contract';
 import { hasMovedFurther } from './live-call.ts';
 
-/** Every call once: one that came while pages were read may stand on two of them. */
+/** Every call once: one that came while pages were read may be on two of them. */
 export function distinctCalls(pages: readonly CallPage[]): CallSummary[] {
   const calls = new Map<string, CallSummary>();
   for (const { data } of pages) for (const call of data) if (!calls.has(call.call_id)) calls.set(call.call_id, call);
@@ -24,9 +24,9 @@ export function changePages(
 }
 
 /**
- * The pages with their beginning read anew. `head` is the truth for as many calls as it has, save for what events told
- * while it was read; what is older stays as it was. When nothing of it was known before, what lies between is not known
- * either, and `head` is all there is.
+ * The pages with their beginning read anew. `head` is the truth for as many calls as it has, except for events that
+ * came while it was read; what is older stays as it was. When nothing of it was known before, what lies between is not
+ * known either, and `head` is all there is.
  */
 export function withNewHead(pages: readonly CallPage[], head: CallPage): CallPage[] {
   const known = new Map(pages.flatMap(({ data }) => data.map((call) => [call.call_id, call])));

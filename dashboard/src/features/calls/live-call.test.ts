@@ -41,7 +41,7 @@ describe('movedOn', () => {
     });
   });
 
-  test('a call that nobody answered lasted 0 s', () => {
+  test('a call that was not answered lasted 0 s', () => {
     const failed = movedOn(sampleCall({ phase: 'ringing' }), { ...over, status: 'failed', end_reason: 'no_answer' });
     expect(failed).toMatchObject({ answered_at: null, duration: 0, end_reason: 'no_answer' });
   });

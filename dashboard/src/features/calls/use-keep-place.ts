@@ -2,8 +2,8 @@ import type { CallSummary } from '@parley/contract';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * New calls come in at the top. Whoever has scrolled down goes on seeing the same calls: the page is scrolled by what
- * came in above them.
+ * New calls come in at the top. A reader who has scrolled down keeps the same calls in view: the page scrolls by the
+ * height of the new ones.
  */
 export function useKeepPlace(
   calls: readonly CallSummary[],

@@ -5,7 +5,7 @@ import { EventStream, type StreamState } from './event-stream.ts';
 
 const Stream = createContext<EventStream | null>(null);
 
-/** Keeps what the pages below it show up to date, for as long as somebody is signed in. */
+/** Keeps the pages below it up to date while a user is signed in. */
 export function LiveEvents({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [stream] = useState(

@@ -7,7 +7,7 @@ type Day = Home['today'];
 interface Figure {
   name: string;
   value: (day: Day) => string | null;
-  /** What stands below today's value. */
+  /** The note below today's value. */
   note?: (day: Day) => string | null;
 }
 
@@ -29,7 +29,7 @@ const figures: readonly Figure[] = [
   { name: 'Interrupted turns', value: ({ interruptions }) => formatNumber(interruptions) },
 ];
 
-/** Today beside yesterday. A dash stands for what cannot be known without calls. */
+/** Today beside yesterday. A figure that needs calls is a dash without them. */
 export function Figures({ today, yesterday }: { today: Day; yesterday: Day }) {
   return (
     <dl className={classes.figures}>

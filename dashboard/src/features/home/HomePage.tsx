@@ -11,7 +11,7 @@ import { homeQuery } from './home-query.ts';
 import { Problems } from './Problems.tsx';
 import { SimulatedNotice } from './SimulatedNotice.tsx';
 
-// Most of the time nobody needs the table.
+// Most visits do not need the table.
 const LiveCalls = lazy(() => import('./LiveCalls.tsx'));
 
 export function HomePage() {

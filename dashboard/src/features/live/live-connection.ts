@@ -106,7 +106,7 @@ export class LiveConnection {
     // A service that is newer than this page may send what the page does not know.
     if (!message.success) return;
     if (message.data.type === 'clear') this.#speaker?.clear();
-    // It was refused: the microphone has nobody to talk to.
+    // The takeover was refused, so the microphone is not needed.
     if (message.data.type === 'error' && message.data.command === 'take_over') this.#closeMicrophone();
     if (message.data.type === 'floor' && this.#begin.type === 'listen' && !message.data.is_me) this.#closeMicrophone();
     this.#change(nextLiveState(this.#state, message.data));

@@ -3,7 +3,7 @@ const PREBUFFER_MS = 20;
 /** What has been waiting for longer than this all the time came in a burst, and only delays what follows. */
 const SURPLUS_MS = 40;
 const OBSERVED_MS = 1000;
-/** What comes while nothing is played, as in a page that nobody has clicked yet, does not grow without end. */
+/** Bounds what is queued while nothing is played, as in a page before the first click. */
 const MOST_WAITING_MS = 500;
 
 class PlaybackProcessor extends AudioWorkletProcessor {

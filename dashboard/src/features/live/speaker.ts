@@ -25,7 +25,7 @@ export class Speaker {
       await context.audioWorklet.addModule(playbackUrl);
       const node = new AudioWorkletNode(context, 'playback', { numberOfInputs: 0, outputChannelCount: [1] });
       node.connect(context.destination);
-      // Without a click it stays suspended, and resumes with the next one; nobody waits for it.
+      // Not awaited: without a click it stays suspended, and resumes with the next one.
       void context.resume();
       return new Speaker(context, node);
     } catch (error) {

@@ -15,7 +15,7 @@ interface ConfirmPasswordFormProps {
   onCancel: () => void;
 }
 
-/** The password again, before what a stranger at an open screen must not do. */
+/** The password again, before an action that a passer-by at an unlocked screen must not do. */
 export function ConfirmPasswordForm(props: ConfirmPasswordFormProps) {
   const { children, action, isPending, error, destructive = false, onConfirm, onCancel } = props;
   const { user } = useSession();

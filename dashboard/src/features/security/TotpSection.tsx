@@ -21,7 +21,7 @@ const titles = {
   codes: 'Recovery codes',
 };
 
-/** What is wrong stands in the dialog that is open. */
+/** The open dialog shows the error. */
 const onError = () => {};
 
 export function TotpSection() {

@@ -7,7 +7,7 @@ import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { PublicPage } from '../../shell/PublicPage.tsx';
 import { loginOptionsQuery } from './login-options-query.ts';
-import { NobodyYet } from './NobodyYet.tsx';
+import { NoUsersYet } from './NoUsersYet.tsx';
 import { SingleSignOn } from './SingleSignOn.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -23,7 +23,7 @@ export function LoginPage({ next = '/', problem }: LoginPageProps) {
   const form = useContractForm(Login, { email: '', password: '' });
   const signIn = useSignIn({ onSignedIn: () => history.push(next), onError: form.refuse });
   const needsCode = isApiError(signIn.error) && signIn.error.param === 'code';
-  if (options.needs_owner) return <NobodyYet />;
+  if (options.needs_owner) return <NoUsersYet />;
   return (
     <PublicPage title="Sign in">
       <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>

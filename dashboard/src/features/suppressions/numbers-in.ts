@@ -1,7 +1,7 @@
 import { PhoneNumber } from '@parley/contract';
 import { typedPhone } from '../../format/typed-phone.ts';
 
-/** The numbers in a text, each once, and what stands there that is none, with its line. */
+/** The numbers in a text, each once, and anything else with its line. */
 export function numbersIn(text: string): { good: string[]; bad: { line: number; text: string }[] } {
   const good = new Set<string>();
   const bad: { line: number; text: string }[] = [];

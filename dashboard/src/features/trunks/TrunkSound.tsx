@@ -14,7 +14,7 @@ const CODECS = [
   { value: 'opus', label: 'Opus, wideband' },
 ];
 
-/** How the sound of its calls travels. The codecs stand in the order in which they were chosen. */
+/** How the audio of its calls travels. The codecs are in the order in which they were chosen. */
 export function TrunkSound({ form }: { form: ReturnType<typeof useContractForm<CreateTrunk>> }) {
   const { srtp = trunkDefaults.srtp, codecs = trunkDefaults.codecs } = form.getValues();
   return (

@@ -9,7 +9,7 @@ export const roleMeanings: Record<Role, string> = {
   viewer: 'Sees calls, agents and numbers, and changes nothing.',
 };
 
-/** Whether somebody with these permissions may make, change or remove a user with this role. */
+/** Whether a user with these permissions may create, change or remove a user with this role. */
 export function mayManage(held: readonly Permission[], role: Role): boolean {
   return rolePermissions[role].every((permission) => allows(held, permission));
 }

@@ -24,13 +24,13 @@ export function ExtractionField() {
     setValues(next);
     set('extraction', schemaOfValues(next));
   };
-  const told = problemAt('extraction') ?? problemsBelow('extraction')[0];
+  const problem = problemAt('extraction') ?? problemsBelow('extraction')[0];
   const problems = rowProblems(values.rows);
   const errorAt = (path: string) =>
     path.startsWith('rows.')
       ? problems[path.slice('rows.'.length)]
       : path === (values.isJson ? 'json' : 'rows')
-        ? told
+        ? problem
         : undefined;
   return (
     <Stack gap="sm">

@@ -12,7 +12,7 @@ interface NewerVersionNoticeProps {
   state: DraftState;
 }
 
-/** Somebody else published: what is typed stays, and nothing changes below it unseen. */
+/** Another user published a version: the edits stay, and nothing changes unseen. */
 export function NewerVersionNotice({ agent, keeper, state }: NewerVersionNoticeProps) {
   if (agent.version <= state.baseVersion) return null;
   const now = settingsOf(agent);

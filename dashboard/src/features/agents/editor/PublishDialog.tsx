@@ -84,6 +84,6 @@ function affectedBy({ numbers, batches, live_calls: calls, other_drafts: drafts 
     ...(numbers.length > 0 ? [`Callers of ${numbers.map(formatPhone).join(', ')}.`] : []),
     ...(waiting > 0 ? [`Not affected: ${waiting} waiting calls of ${batches.length} batches.`] : []),
     ...(calls > 0 ? [`Not affected: ${calls} live calls.`] : []),
-    ...(drafts > 0 ? [`${drafts} drafts of other people, who will be told.`] : []),
+    ...(drafts > 0 ? [`${drafts} drafts of other people, who will see a notice.`] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { Icon } from '../../../components/Icon.tsx';
 import { useEditorForm } from './editor-context.ts';
 
-/** What stands idle while the built-in script talks, which follows its lines and looks nothing up. */
+/** Names what is not used with the built-in script, which follows its lines and looks nothing up. */
 export function ScriptNotice({ of: idle }: { of: 'tools' | 'documents' }) {
   const { settings } = useEditorForm();
   if (!/^(builtin\/)?script$/.test(String(settings.model))) return null;

@@ -21,7 +21,7 @@ export const EditorContext = createContext<EditorForm | null>(null);
 
 export function useEditorForm(): EditorForm {
   const form = useContext(EditorContext);
-  if (!form) throw new Error('a field of an agent stands outside of its editor');
+  if (!form) throw new Error('a field of an agent is outside of its editor');
   return form;
 }
 

@@ -8,7 +8,7 @@ const offers = [
 ];
 const ids = (typed: string, limit = 10) => matchingOffers(offers, typed, limit).map(({ id }) => id);
 
-test('by what stands in the identifier, by the name and by what it is like', () => {
+test('matches the identifier, the name and the description', () => {
   expect(ids('deepgram')).toEqual(['deepgram/aura-2-thalia-en']);
   expect(ids('rachel')).toEqual(['elevenlabs/21m00Tcm4TlvDq8ikWAM']);
   expect(ids('Man calm')).toEqual(['builtin/rms']);

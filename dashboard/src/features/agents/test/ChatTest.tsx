@@ -17,7 +17,7 @@ export function ChatTest(agent: TriedAgent) {
       <Stack align="flex-start" gap="sm">
         <Text size="sm" c="dimmed">
           The agent begins, as in a call, and you type what the caller says. Its web requests and MCP servers are really
-          asked, and what they change is changed; nobody is called.
+          asked, and what they change is changed; no number is dialled.
         </Text>
         <Button disabled={isBlocked} onClick={start}>
           Start

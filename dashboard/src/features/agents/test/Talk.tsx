@@ -5,7 +5,7 @@ import { formatMs } from '../../../format/number.ts';
 import { Sources } from '../../live/Sources.tsx';
 import classes from './Talk.module.css';
 
-/** What is said, growing downwards; the newest stays in sight unless somebody reads further up. */
+/** The talk, growing downwards; the newest turn stays in view unless the reader has scrolled up. */
 export function Talk({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);

@@ -19,7 +19,7 @@ const asked = replying(emptyChat, 'Where is it?');
 const replied = events.reduce(withEvent, asked);
 
 describe('a reply', () => {
-  test('words grow together, around the tools that stand between them', () => {
+  test('words are joined, and split where a tool is between them', () => {
     expect(replied.items).toEqual([
       { role: 'user', text: 'Where is it?' },
       { role: 'agent', text: 'Let me look.', sources: [] },
@@ -49,7 +49,7 @@ describe('a reply', () => {
     expect(next).toMatchObject({ warnings: [], found: { status: 'sent' } });
   });
 
-  test('the service is told what was said and done; a tool that was broken off did nothing', () => {
+  test('the service gets what was said and done; an interrupted tool is left out', () => {
     const broken = withEvent(replied, { type: 'tool_call', id: 3, name: 'find', arguments: {} });
     expect(messagesOf(broken)).toEqual([
       { role: 'user', text: 'Where is it?' },

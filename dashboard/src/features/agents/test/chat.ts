@@ -46,7 +46,7 @@ export function replying(chat: Chat, said: string | null): Chat {
   return { ...emptyChat, items, found: chat.found, begin: items.length, isWriting: true };
 }
 
-/** What was said so far, as the service is told; a tool without a result did nothing. */
+/** The talk so far, as the service gets it; a tool without a result is left out. */
 export function messagesOf({ items }: Chat): TestMessage[] {
   return items.flatMap((item): TestMessage[] => {
     if (item.role === 'user') return [item];

@@ -4,7 +4,7 @@ import { dashboard } from '../../../api/dashboard.ts';
 import { v1 } from '../../../api/v1.ts';
 import { notifyFailed } from '../../../components/notify.tsx';
 
-/** Calls somebody with settings that are not published. */
+/** Places a call with settings that are not published. */
 export function useTestCall(agent_id: string, onPlaced: (call: PlacedCall) => void) {
   return useMutation({
     mutationFn: (body: TestCall) => dashboard(dashboardRoutes.testCall, { params: { agent_id }, body }),

@@ -6,7 +6,7 @@ interface SecretFieldProps {
   description?: string;
   /** Null: the one that is stored. */
   value: string | null;
-  /** Whether one is stored, that null stands for. */
+  /** Whether a secret is stored, which null represents. */
   isStored: boolean;
   error?: string | undefined;
   onChange: (value: string) => void;

@@ -32,7 +32,7 @@ test('a secret goes on being used by the same tool at the same host alone', () =
   expect(httpToolOf({ ...httpValuesOf(stored), name: 'other' }, stored).headers[0]!.value_set).toBe(false);
 });
 
-test('what is wrong stands at the field of the form', () => {
+test('a problem is reported at its field of the form', () => {
   expect(problems({ name: 'two words' })).toMatchObject({ name: expect.stringContaining('letters') });
   expect(problems({ rows: [] })).toEqual({ url: expect.stringContaining('args.id') });
   expect(Object.keys(problems({ results: [{ name: 'a', path: 'status' }] }))).toEqual(['results.0.path']);

@@ -60,7 +60,7 @@ test('what the table takes is a schema that the contract takes, and the same tab
   );
 });
 
-test('what is wrong stands at its row', () => {
+test('a problem is reported at its row', () => {
   expect(rowProblems([row(''), row('order id'), row('a'), row('a'), row('meal', { type: 'enum' })])).toEqual({
     '0.name': 'Fill this in.',
     '1.name': 'Letters, digits and _ only, for example order_id.',

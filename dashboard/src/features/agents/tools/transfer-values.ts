@@ -46,7 +46,7 @@ export function transferToolOf({
     type: 'transfer_call',
     ...way,
     briefing: briefing === '' ? null : briefing,
-    // What is empty is no number, and is told so.
+    // An empty field becomes NaN, which the schema reports.
     ring_timeout: ring_timeout === '' ? Number.NaN : ring_timeout,
     destinations: destinations.map((each) => ({
       ...each,

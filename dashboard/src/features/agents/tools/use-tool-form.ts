@@ -18,7 +18,7 @@ export function useToolForm<Values>(
   onKeep: (values: Values) => void,
 ): ToolForm<Values> {
   const [values, setValues] = useState(initial);
-  const [isTold, setTold] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const latest = useRef(values);
   const problems = problemsOf(values);
   return {
@@ -28,12 +28,12 @@ export function useToolForm<Values>(
       latest.current = { ...latest.current, ...change };
       setValues(latest.current);
     },
-    errorAt: (path) => (isTold ? problems[path] : undefined),
+    errorAt: (path) => (isSubmitted ? problems[path] : undefined),
     submit: (event) => {
       event.preventDefault();
       if (Object.keys(problems).length === 0) return onKeep(values);
       const form = event.currentTarget;
-      flushSync(() => setTold(true));
+      flushSync(() => setSubmitted(true));
       form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     },
   };

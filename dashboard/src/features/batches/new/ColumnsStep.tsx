@@ -143,7 +143,7 @@ function ColumnsForm({ draft, change, next, back, columns, asked }: ColumnsFormP
   );
 }
 
-/** What stands in the file, so that a person sees which column is which. */
+/** The first rows of the file, so that a person sees which column is which. */
 function FirstRows({ names, table, columns }: { names: string[]; table: StepTable; columns: Columns }) {
   return (
     <div>

@@ -23,7 +23,7 @@ export function NewBatchPage() {
   if (!mayWrite) return <NoPermission permission="calls:write" />;
   const go = (to: number) => {
     setStep(to);
-    // Whoever does not see the page hears where it is now.
+    // A screen reader announces the new step.
     requestAnimationFrame(() => heading.current?.focus());
   };
   const Step = pages[step]!;

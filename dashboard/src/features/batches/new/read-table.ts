@@ -16,7 +16,7 @@ export interface Table {
   warning: string | null;
 }
 
-/** What cannot be read, in words for whoever brought it. */
+/** Why a file cannot be read, in words for its owner. */
 class TableError extends Error {
   override readonly name = 'TableError';
 }

@@ -72,7 +72,7 @@ function FinishedCall({ call }: { call: CallDetail }) {
 
 function CallTabs({ call, tab }: { call: CallDetail; tab: CallTab }) {
   const navigate = useNavigate({ from: '/calls/$callId' });
-  // That of a live call stands above; without an answer nothing was said.
+  // A live call shows its transcript above; without an answer there is none.
   const hasTranscript = !isLive(call) && call.answered_at !== null;
   const turns = call.transcript ?? [];
   const isThere: Record<CallTab, boolean> = {

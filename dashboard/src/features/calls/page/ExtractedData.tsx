@@ -15,7 +15,7 @@ export function ExtractedData({ data }: { data: Readonly<Record<string, unknown>
 }
 
 function Value({ value }: { value: unknown }): ReactNode {
-  if (value === null) return 'Not told';
+  if (value === null) return 'Not given';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'object') return <Code block>{JSON.stringify(value, null, 2)}</Code>;
   return String(value);

@@ -3,7 +3,7 @@ import { formatMs, formatNumber, formatShare } from '../../../format/number.ts';
 import { Facts } from './Facts.tsx';
 import { lineQuality } from './line-quality.ts';
 
-/** What the network did to the sound of one leg. */
+/** What the network did to the audio of one leg. */
 export function LineFigures({ leg }: { leg: MediaLeg }) {
   const { packets_received: received, packets_lost: lost, packets_late: late, mos, rtp } = leg;
   const rtcp = rtp?.rtcp;

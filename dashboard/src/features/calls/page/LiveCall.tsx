@@ -5,11 +5,11 @@ import { useMemo } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { useCan } from '../../session/use-session.ts';
+import { type EventTurns, eventTurns } from './event-turns.ts';
 import classes from './LiveCall.module.css';
 import { LiveControls } from './LiveControls.tsx';
 import { LiveTranscript } from './LiveTranscript.tsx';
 import { callEventsQuery } from './page-queries.ts';
-import { type Told, told } from './told.ts';
 import { WhisperForm } from './WhisperForm.tsx';
 
 /** A call that is not over: what is being said, and what one can do about it. */
@@ -17,7 +17,7 @@ export function LiveCall({ call }: { call: CallDetail }) {
   const live = useLive();
   const mayAct = useCan('calls:write');
   const isListening = live.state.connection === 'open' && live.connection !== null && !live.state.hasEnded;
-  const fromEvents = useTold(call.call_id);
+  const fromEvents = useEventTurns(call.call_id);
   const { turns, running } = isListening ? live.state : fromEvents;
   return (
     <section aria-label="Live call" className={classes.live}>
@@ -40,8 +40,8 @@ export function LiveCall({ call }: { call: CallDetail }) {
   );
 }
 
-/** What events told. */
-function useTold(callId: string): Told {
+/** The turns and tools that events have reported. */
+function useEventTurns(callId: string): EventTurns {
   const events = useQuery(callEventsQuery(callId)).data?.data;
-  return useMemo(() => told(events ?? []), [events]);
+  return useMemo(() => eventTurns(events ?? []), [events]);
 }

@@ -99,7 +99,7 @@ interface FloorProps {
   person: string;
 }
 
-/** Who talks with the person: the agent, this browser, or somebody else's. */
+/** Who talks with the person: the agent, this browser, or another user's. */
 function Floor({ live, isListening, isAnswered, person }: FloorProps) {
   const [isMuted, setMuted] = useState(false);
   const { connection, state } = live;

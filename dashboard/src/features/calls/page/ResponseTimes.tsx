@@ -67,7 +67,7 @@ function Row({ turn, scale }: RowProps) {
   const { response, start, text } = turn;
   const widthMs = scale.toMs - scale.fromMs;
   const percent = (ms: number) => `${((ms - scale.fromMs) / widthMs) * 100}%`;
-  const told = response.stages.map(
+  const described = response.stages.map(
     ({ stage, start_ms, end_ms }) => `${stageWords[stage].name} ${start_ms} to ${end_ms} ms`,
   );
   return (
@@ -82,7 +82,7 @@ function Row({ turn, scale }: RowProps) {
         )}
         <span className={classes.text}>{text}</span>
       </div>
-      <div className={classes.lanes} role="img" aria-label={`${response.response_ms} ms: ${told.join(', ')}`}>
+      <div className={classes.lanes} role="img" aria-label={`${response.response_ms} ms: ${described.join(', ')}`}>
         <span className={classes.zero} style={{ left: percent(0) }} />
         {response.stages.map(({ stage, start_ms, end_ms }) => (
           <span key={stage} className={classes.lane} data-stage={stage}>

@@ -11,7 +11,7 @@ interface TransferModalProps {
   callId: string;
   /** How the person is called here. */
   person: string;
-  /** They talk with somebody else already, and the agent has left. */
+  /** The person talks with another one already, and the agent has left. */
   isBridged: boolean;
   onClose: () => void;
 }

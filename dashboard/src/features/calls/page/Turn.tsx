@@ -24,7 +24,7 @@ export const Turn = memo(
     const seek = (event: MouseEvent) => {
       // A link, and what unfolds, does something of its own.
       if ((event.target as Element).closest('a, summary, [data-result]')) return;
-      // Whoever marks words wants to copy them.
+      // A click that ends a selection is meant for copying.
       if (window.getSelection()?.isCollapsed !== false) onSeek?.(start);
     };
     return (

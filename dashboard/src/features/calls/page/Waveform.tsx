@@ -35,7 +35,7 @@ export default function Waveform({ peaks: { peaks, duration } }: { peaks: CallPe
       barGap: 1,
       barRadius: 2,
       barMinHeight: 1,
-      // Telephone sound is quiet.
+      // Telephone audio is quiet.
       normalize: true,
       cursorColor: token('--mantine-color-text'),
       cursorWidth: 1,

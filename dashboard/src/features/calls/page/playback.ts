@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /**
- * The recording that plays on a call's page. It is a store of its own, because its position changes with every frame:
- * whoever follows it draws only when what it shows changes.
+ * The recording that plays on a call's page. It is a store of its own, because its position changes with every frame: a
+ * component renders only when the part that it shows changes.
  */
 export class Playback {
   readonly audio = new Audio();

@@ -2,7 +2,7 @@ import type { TranscriptTurn } from '@parley/contract';
 import { NOT_UNDERSTOOD } from '../../live/not-understood.ts';
 
 export interface TurnText {
-  /** What the other side was sent as sound. */
+  /** What the other side was sent as audio. */
   heard: string;
   /** What was written after that, and never heard; empty where everything was. */
   unheard: string;

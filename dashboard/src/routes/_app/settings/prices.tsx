@@ -5,7 +5,7 @@ import { PricesSearch } from '../../../features/prices/prices-search.ts';
 
 export const Route = createFileRoute('/_app/settings/prices')({
   validateSearch: PricesSearch,
-  // Who may not see them is told by the page.
+  // The page shows an error to a user who may not see them.
   loader: ({ context }) => context.queryClient.prefetchQuery(pricesQuery),
   component: Prices,
 });

@@ -27,7 +27,7 @@ export function Trial({ tool, schema, name, children }: TrialProps) {
   const { settings, agentId } = useEditorForm();
   const [typed, setTyped] = useState<TypedArguments>({});
   const [given, setGiven] = useState<Record<string, string>>({});
-  const [isTold, setTold] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const test = useTestTool();
   const title = useId();
   const fields = schema === null ? [] : argumentFields(schema);
@@ -40,7 +40,7 @@ export function Trial({ tool, schema, name, children }: TrialProps) {
   };
   const run = (event: FormEvent) => {
     event.preventDefault();
-    setTold(true);
+    setSubmitted(true);
     if (!tool || Object.keys(problems).length > 0) return;
     test.mutate({ agent_id: agentId, tool, arguments: values, variables, ...(name !== undefined && { name }) });
   };
@@ -59,7 +59,12 @@ export function Trial({ tool, schema, name, children }: TrialProps) {
         {schema !== null && (
           <form onSubmit={run} noValidate autoComplete="off">
             <Stack gap="sm">
-              <ArgumentInputs fields={fields} typed={typed} problems={isTold ? problems : {}} onChange={setTyped} />
+              <ArgumentInputs
+                fields={fields}
+                typed={typed}
+                problems={isSubmitted ? problems : {}}
+                onChange={setTyped}
+              />
               {asked.map((asking) => (
                 <TextInput
                   key={asking}

@@ -6,7 +6,7 @@ import { formatMs } from '../../../../format/number.ts';
 import { resultText } from '../../../live/tool-words.ts';
 import { failureParts, trialAdvice } from './trial-words.ts';
 
-/** What one use of a tool gave, as the agent would be told. */
+/** The result of one use of a tool, as the agent would get it. */
 export function TrialResult({ tested }: { tested: TestedTool }) {
   const { ok, status, duration_ms: durationMs, result, error, variables } = tested;
   const failure = error === null ? null : failureParts(error);

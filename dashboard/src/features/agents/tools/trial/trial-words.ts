@@ -12,7 +12,7 @@ export function trialAdvice({ ok, status }: Pick<TestedTool, 'ok' | 'status'>): 
   return status >= 500 ? 'The server has an error. Ask its operator.' : null;
 }
 
-/** A failure as it is told to the agent: its own words, and what the address responded with. */
+/** A failure as the agent gets it: our own words, and the response of the address. */
 export function failureParts(error: string): { words: string; isStatusOnly: boolean; response: string | null } {
   const [first = '', ...rest] = error.replace(/^Error: /, '').split('\n');
   const response = rest.join('\n').trim();

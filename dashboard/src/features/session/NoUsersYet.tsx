@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { Copyable } from '../../components/Copyable.tsx';
 import { PublicPage } from '../../shell/PublicPage.tsx';
 
-/** Of an installation without an owner: the link that makes one is known to whoever started the service. */
-export function NobodyYet() {
+/** For an installation without an owner: the operator knows the link that makes one. */
+export function NoUsersYet() {
   return (
     <PublicPage title="There are no users yet">
       <Stack gap="sm">

@@ -1,14 +1,14 @@
 import type { CallEvent, LiveTool, TranscriptTurn } from '@parley/contract';
 
-/** What a call's events tell of what is said and done in it. */
-export interface Told {
+/** The turns and running tools in the events of a call. */
+export interface EventTurns {
   /** In the order of what was said. */
   turns: readonly TranscriptTurn[];
   /** Tools that have no result yet. */
   running: readonly Pick<LiveTool, 'tool' | 'start'>[];
 }
 
-export function told(events: readonly CallEvent[]): Told {
+export function eventTurns(events: readonly CallEvent[]): EventTurns {
   const turns = events.flatMap((event) => (event.event === 'call.turn' ? [event.data.turn] : []));
   const started = events.flatMap((event) => (event.event === 'call.tool' ? [event.data] : []));
   const running = started.filter(({ tool, start }) => !turns.some((turn) => isResult(turn, tool.name, start)));

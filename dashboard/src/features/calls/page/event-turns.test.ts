@@ -1,6 +1,6 @@
 import type { CallEvent } from '@parley/contract';
 import { expect, it } from 'vitest';
-import { told } from './told.ts';
+import { eventTurns } from './event-turns.ts';
 
 const reference = { call_id: 'call_1', agent_id: 'agent_1', batch_id: null };
 const tool = { name: 'lookup', arguments: { day: 'Friday' } };
@@ -12,10 +12,10 @@ function turn(start: number, role = 'agent'): CallEvent {
 }
 
 it('has turns in the order of what was said', () => {
-  expect(told([turn(4), turn(1), turn(2)]).turns.map(({ start }) => start)).toEqual([1, 2, 4]);
+  expect(eventTurns([turn(4), turn(1), turn(2)]).turns.map(({ start }) => start)).toEqual([1, 2, 4]);
 });
 
 it('knows the tools that have no result', () => {
   const running = { tool: { ...tool, result: null, error: false }, start: 3 };
-  expect(told([begun(1), turn(1, 'tool'), begun(3)]).running).toEqual([running]);
+  expect(eventTurns([begun(1), turn(1, 'tool'), begun(3)]).running).toEqual([running]);
 });
