@@ -31,7 +31,7 @@ it('waits no longer than it may', async () => {
   expect(service.requests).not.toHaveLength(0);
 });
 
-it('stops waiting when it is told to', async () => {
+it('stops waiting when it is aborted', async () => {
   service.script(inPhase('talking'));
   const abort = new AbortController();
   const waiting = parley.calls.waitUntilEnded('call_1', { signal: abort.signal });
@@ -48,13 +48,13 @@ function callPage(ids: string[], hasMore: boolean): { status: number; body: Call
   return { status: 200, body: { ...page, data, has_more: hasMore } };
 }
 
-it('sends nothing for a list that nobody looks at', async () => {
+it('sends nothing for a list that is not read', async () => {
   parley.calls.list();
   await parley.agents.list();
   expect(service.requests.map(({ path }) => path)).toEqual(['/agents']);
 });
 
-it('gives one page to whoever awaits the list, and all calls to whoever iterates it', async () => {
+it('gives one page when the list is awaited, and all calls when it is iterated', async () => {
   service.script(callPage(['a', 'b'], true), callPage(['a', 'b'], true), callPage(['c'], false));
   const list = parley.calls.list({ agent_id: 'agent_1' });
   expect((await list).data.map((call) => call.call_id)).toEqual(['a', 'b']);

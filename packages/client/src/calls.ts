@@ -34,7 +34,7 @@ export class Calls {
 
   /**
    * Places one call. It is repeated where the network or the service failed, with the same `idempotencyKey`, so that
-   * nobody is rung twice. Give a key of your own when your program may repeat it, too.
+   * the number is not called twice. Give a key of your own when your program may repeat it, too.
    */
   place(call: PlaceCall, options: RequestOptions & { idempotencyKey?: string } = {}): Promise<PlacedCall> {
     const headers = { 'idempotency-key': options.idempotencyKey ?? randomKey() };

@@ -7,7 +7,7 @@ export class Carriers extends Collection<CarrierAccount, CarrierAccountList, Cre
     super(transport, 'carriers');
   }
 
-  /** Whether the carrier takes the credentials, and can have a way to the service. Nobody is called. */
+  /** Whether the carrier takes the credentials, and can reach the service. No call is placed. */
   test(carrierId: string, options?: RequestOptions): Promise<CarrierTest> {
     const request = { method: 'POST', path: ['carriers', carrierId, 'test'], repeatable: false } as const;
     return this.transport.request(request, options);

@@ -1,4 +1,4 @@
-/** The first page for whoever awaits it, every item of every page for whoever iterates it. Nothing is sent before. */
+/** The first page when awaited, every item of every page when iterated. Nothing is sent before. */
 export class PagedList<Item, Page> implements AsyncIterable<Item>, PromiseLike<Page> {
   readonly #firstPage: () => Promise<Page>;
   readonly #everyItem: () => AsyncIterator<Item>;

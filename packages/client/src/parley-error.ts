@@ -9,7 +9,7 @@ export class ParleyError extends Error {
   /** HTTP status of the answer; null when there was none. */
   readonly status: number | null;
   readonly code: ParleyErrorCode;
-  /** The offending parameter where one is to blame, as a path: `recipients[3].phone`. */
+  /** The offending parameter, where there is one, as a path: `recipients[3].phone`. */
   readonly param: string | null;
   /** Name of the request in the service's log; state it when you report a problem. */
   readonly requestId: string | null;

@@ -47,7 +47,7 @@ function limits({ minimum, maximum, minItems, maxItems, default: usual }: JsonSc
   const from = minimum ?? minItems;
   const to = maximum ?? maxItems;
   const parts = [];
-  // The last second of the year 9999 is a limit that nobody needs to be told of.
+  // The last second of the year 9999 is a limit that needs no mention.
   if (from !== undefined && to !== undefined && to < 253_402_300_799) parts.push(`From ${from} to ${to}`);
   if (usual !== undefined) parts.push(`Default ${JSON.stringify(usual)}`);
   return parts.length === 0 ? undefined : parts.join('. ');

@@ -29,7 +29,7 @@ export interface Agent {
   transcriber: string | null;
   /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
   language: AgentLanguage;
-  /** The IANA time zone in which {{current_time}} is told. */
+  /** The IANA time zone of {{current_time}}. */
   timezone: TimeZone;
   /** Longest duration of a call in seconds. From 1 to 14400. */
   max_duration: number;
@@ -47,7 +47,7 @@ export interface Agent {
   extraction: ExtractionSchema | null;
   /** Tools beyond end_call, which is always there. */
   tools: AgentTool[];
-  /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
+  /** Asked for variables of an inbound call before the agent speaks; null: none. */
   variables_webhook: VariablesWebhook | null;
   fallbacks: Fallbacks;
   turn_taking: TurnTaking;
@@ -118,7 +118,7 @@ export interface AgentPatch {
   transcriber?: string | null;
   /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
   language?: AgentLanguage;
-  /** The IANA time zone in which {{current_time}} is told. */
+  /** The IANA time zone of {{current_time}}. */
   timezone?: TimeZone;
   /** Longest duration of a call in seconds. From 1 to 14400. */
   max_duration?: number;
@@ -136,7 +136,7 @@ export interface AgentPatch {
   extraction?: ExtractionSchema | null;
   /** Tools beyond end_call, which is always there. */
   tools?: GivenAgentTool[];
-  /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
+  /** Asked for variables of an inbound call before the agent speaks; null: none. */
   variables_webhook?: GivenVariablesWebhook | null;
   /** Merged field by field. */
   fallbacks?: {
@@ -197,7 +197,7 @@ export interface AgentSettings {
   transcriber: string | null;
   /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
   language: AgentLanguage;
-  /** The IANA time zone in which {{current_time}} is told. */
+  /** The IANA time zone of {{current_time}}. */
   timezone: TimeZone;
   /** Longest duration of a call in seconds. From 1 to 14400. */
   max_duration: number;
@@ -215,7 +215,7 @@ export interface AgentSettings {
   extraction: ExtractionSchema | null;
   /** Tools beyond end_call, which is always there. */
   tools: AgentTool[];
-  /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
+  /** Asked for variables of an inbound call before the agent speaks; null: none. */
   variables_webhook: VariablesWebhook | null;
   fallbacks: Fallbacks;
   turn_taking: TurnTaking;
@@ -316,7 +316,7 @@ export interface AppliedOverrides {
   transcriber?: string | null;
   /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
   language?: AgentLanguage;
-  /** The IANA time zone in which {{current_time}} is told. */
+  /** The IANA time zone of {{current_time}}. */
   timezone?: TimeZone;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout?: number;
@@ -382,7 +382,7 @@ export interface AvailableNumber {
 }
 
 export interface AvailableNumberList {
-  /** Numbers that nobody has, up to limit. */
+  /** Numbers that are free, up to limit. */
   data: AvailableNumber[];
   /** How many there are in these areas. */
   total: number;
@@ -539,7 +539,7 @@ export interface Call {
   ended_by: EndedBy | null;
   /** The number that the person was connected with by a transfer, the last one of several; null: with none. */
   transferred_to: string | null;
-  /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
+  /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 unavailable, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;
   /** How the person sounded; null when they said nothing. */
   sentiment: Sentiment | null;
@@ -553,7 +553,7 @@ export interface Call {
   latency: CallLatency | null;
   /** What providers and the telephone network charge for it, by the table of prices; null while it lasts. */
   cost: CallCost | null;
-  /** True when the simulated phone was rung and nobody real. */
+  /** True when the simulated phone was rung and no real telephone. */
   simulated: boolean;
   /** What was different from the agent for this call; null: nothing was. */
   overrides: AppliedOverrides | null;
@@ -759,7 +759,7 @@ export interface CallOverrides {
   transcriber?: string | null;
   /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
   language?: AgentLanguage;
-  /** The IANA time zone in which {{current_time}} is told. */
+  /** The IANA time zone of {{current_time}}. */
   timezone?: TimeZone;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout?: number;
@@ -945,7 +945,7 @@ export interface CallSummary {
   ended_by: EndedBy | null;
   /** The number that the person was connected with by a transfer, the last one of several; null: with none. */
   transferred_to: string | null;
-  /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
+  /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 unavailable, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;
   /** How the person sounded; null when they said nothing. */
   sentiment: Sentiment | null;
@@ -959,7 +959,7 @@ export interface CallSummary {
   latency: CallLatency | null;
   /** What providers and the telephone network charge for it, by the table of prices; null while it lasts. */
   cost: CallCost | null;
-  /** True when the simulated phone was rung and nobody real. */
+  /** True when the simulated phone was rung and no real telephone. */
   simulated: boolean;
 }
 
@@ -989,7 +989,7 @@ export interface CallToolStarted {
   start: number;
 }
 
-/** The person was connected with somebody else, whose number is `transferred_to`; the call ends at this moment, or, where Parley stays between both, when they have talked, and may be transferred once more before. */
+/** The person was connected with another number, `transferred_to`; the call ends at this moment, or, where Parley stays between both, when they have talked, and may be transferred once more before. */
 export interface CallTransferredEvent {
   /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
   id: string;
@@ -1614,7 +1614,7 @@ export interface ExportedCall {
   ended_by: EndedBy | null;
   /** The number that the person was connected with by a transfer, the last one of several; null: with none. */
   transferred_to: string | null;
-  /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
+  /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 unavailable, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;
   /** How the person sounded; null when they said nothing. */
   sentiment: Sentiment | null;
@@ -1628,13 +1628,13 @@ export interface ExportedCall {
   latency: CallLatency | null;
   /** What providers and the telephone network charge for it, by the table of prices; null while it lasts. */
   cost: CallCost | null;
-  /** True when the simulated phone was rung and nobody real. */
+  /** True when the simulated phone was rung and no real telephone. */
   simulated: boolean;
   /** In a few sentences; null until the call is analyzed. */
   summary: string | null;
 }
 
-/** A JSON Schema of the type object, of at most 16 KiB and 10 levels with what its references lead to. A `$ref` leads to a place in the schema itself, such as `#/$defs/address`, and not back to where it stands; a `pattern` is a regular expression of RE2, without lookarounds and backreferences. Its descriptions tell the model what to look for. */
+/** A JSON Schema of the type object, of at most 16 KiB and 10 levels with what its references lead to. A `$ref` leads to a place in the schema itself, such as `#/$defs/address`, and not back to itself; a `pattern` is a regular expression of RE2, without lookarounds and backreferences. Its descriptions tell the model what to look for. */
 export type ExtractionSchema = Record<string, unknown>;
 
 /** Who takes over in the middle of a call. What is built in comes last by itself. */
@@ -1718,7 +1718,7 @@ export interface GivenHttpTool {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Headers of each request; no two have the same name. Default []. */
   headers?: GivenToolHeader[];
-  /** Seconds after which the model is told that it failed. From 1 to 30. Default 10. */
+  /** Seconds after which the failure of the tool is reported to the model. From 1 to 30. Default 10. */
   timeout?: number;
   /** Said when it takes longer than 1.2 s; null: "One moment, please.". Default null. */
   say?: string | null;
@@ -1729,7 +1729,7 @@ export interface GivenHttpTool {
 export interface GivenMcpTool {
   /** mcp: the tools of a server that speaks MCP over Streamable HTTP. */
   type: 'mcp';
-  /** What it is called; stands before a tool's name that another has as well. */
+  /** Its name; the prefix of a tool's name that another has as well. */
   name: string;
   /** Address of the server. */
   url: string;
@@ -1737,7 +1737,7 @@ export interface GivenMcpTool {
   headers?: GivenToolHeader[];
   /** Which of its tools the agent may use; null: all. Default null. */
   tools?: string[] | null;
-  /** Seconds after which the model is told that it failed. From 1 to 30. Default 10. */
+  /** Seconds after which the failure of the tool is reported to the model. From 1 to 30. Default 10. */
   timeout?: number;
 }
 
@@ -1765,9 +1765,9 @@ export interface GivenTransferCallTool {
   destinations: GivenTransferDestination[];
   /** Spoken before the transfer; null: what the model says. Default null. */
   message?: string | null;
-  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on. Default "cold". */
+  /** cold: the target is connected at once. warm: Parley calls the number, briefs the target, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and the target talks with the person and the agent, who stays; when the agent ends the call, the two others go on. Default "cold". */
   mode?: 'cold' | 'warm' | 'conference';
-  /** What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model. Default null. */
+  /** What the target hears before accepting a warm transfer; null: a summary by the agent's model, where it is a language model. Default null. */
   briefing?: string | null;
   /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
   method?: 'auto' | 'refer' | 'bridge';
@@ -1811,7 +1811,7 @@ export interface HttpTool {
   parameters: Record<string, unknown>;
   /** GET, PUT and DELETE are tried once more where the address is away; POST and PATCH never are. */
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Seconds after which the model is told that it failed. From 1 to 30. */
+  /** Seconds after which the failure of the tool is reported to the model. From 1 to 30. */
   timeout: number;
   /** Said when it takes longer than 1.2 s; null: "One moment, please.". */
   say: string | null;
@@ -1824,7 +1824,7 @@ export interface HttpTool {
 export interface InviteUser {
   /** Whom the link is for; nothing is sent to it. */
   email: EmailAddress;
-  /** What the user may do; nothing that whoever invites may not. */
+  /** What the user may do; no more than the inviting user may. */
   role: 'owner' | 'admin' | 'member' | 'viewer';
 }
 
@@ -1929,20 +1929,20 @@ export interface LineFigures {
 }
 
 export interface MakeUserLink {
-  /** true: the authenticator app is forgotten too, for somebody who lost the telephone. */
+  /** true: the authenticator app is removed too, for a user who lost the telephone. */
   remove_totp?: boolean;
 }
 
 export interface McpTool {
   /** mcp: the tools of a server that speaks MCP over Streamable HTTP. */
   type: 'mcp';
-  /** What it is called; stands before a tool's name that another has as well. */
+  /** Its name; the prefix of a tool's name that another has as well. */
   name: string;
   /** Address of the server. */
   url: string;
   /** Which of its tools the agent may use; null: all. */
   tools: string[] | null;
-  /** Seconds after which the model is told that it failed. From 1 to 30. */
+  /** Seconds after which the failure of the tool is reported to the model. From 1 to 30. */
   timeout: number;
   /** Headers of each request. */
   headers: ToolHeader[];
@@ -1978,7 +1978,7 @@ export type Metadata = Record<string, string | number | boolean | null>;
 export interface Model {
   /** As an agent names it. */
   model: string;
-  /** What stands before the slash. */
+  /** The part before the slash. */
   provider: string;
   /** For people. */
   name: string;
@@ -2001,7 +2001,7 @@ export interface ModelList {
   providers: string[];
   /** Providers that could not be asked; a name of theirs can be used all the same. */
   failures: {
-    /** What stands before the slash. */
+    /** The part before the slash. */
     provider: string;
     /** What happened. */
     message: string;
@@ -2026,7 +2026,7 @@ export interface NewAgent {
   transcriber?: string | null;
   /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
   language?: AgentLanguage;
-  /** The IANA time zone in which {{current_time}} is told. */
+  /** The IANA time zone of {{current_time}}. */
   timezone?: TimeZone;
   /** Longest duration of a call in seconds. From 1 to 14400. */
   max_duration?: number;
@@ -2044,7 +2044,7 @@ export interface NewAgent {
   extraction?: ExtractionSchema | null;
   /** Tools beyond end_call, which is always there. */
   tools?: GivenAgentTool[];
-  /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
+  /** Asked for variables of an inbound call before the agent speaks; null: none. */
   variables_webhook?: GivenVariablesWebhook | null;
   /** Merged field by field. */
   fallbacks?: {
@@ -2442,7 +2442,7 @@ export type StreamEvent =
   | BatchProgressEvent
   | StreamResetEvent;
 
-/** What came after the given id cannot be told. Read anew what you show; the stream goes on from here. */
+/** What came after the given id is not available. Read anew what you show; the stream goes on from here. */
 export interface StreamReset {
   /** expired: events after the given id are not kept any more; unknown: the id is none of this installation. */
   reason: 'expired' | 'unknown';
@@ -2519,7 +2519,7 @@ export interface TestProvider {
 }
 
 export interface TestTrunk {
-  /** A number of yours that rings through this trunk; left out, nobody is called. */
+  /** A number of yours that rings through this trunk; left out, no call is placed. */
   recipient_phone?: PhoneNumber;
   /** A number of the account to call from. */
   from_number?: PhoneNumber;
@@ -2536,7 +2536,7 @@ export interface ToolHeader {
   value: string | null;
   /** Whether the value is a secret, which is never shown again. */
   secret: boolean;
-  /** Whether there is a value; of a secret nothing else is told. */
+  /** Whether there is a value; of a secret nothing else is returned. */
   value_set: boolean;
 }
 
@@ -2585,9 +2585,9 @@ export interface TranscriptWord {
 
 export interface TransferCall {
   to: TransferTo;
-  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on. Default "cold". */
+  /** cold: the target is connected at once. warm: Parley calls the number, briefs the target, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and the target talks with the person and the agent, who stays; when the agent ends the call, the two others go on. Default "cold". */
   mode?: 'cold' | 'warm' | 'conference';
-  /** What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model. Default null. */
+  /** What the target hears before accepting a warm transfer; null: a summary by the agent's model, where it is a language model. Default null. */
   briefing?: string | null;
   /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
   method?: 'auto' | 'refer' | 'bridge';
@@ -2606,9 +2606,9 @@ export interface TransferCallTool {
   destinations: TransferDestination[];
   /** Spoken before the transfer; null: what the model says. */
   message: string | null;
-  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on. */
+  /** cold: the target is connected at once. warm: Parley calls the number, briefs the target, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and the target talks with the person and the agent, who stays; when the agent ends the call, the two others go on. */
   mode: 'cold' | 'warm' | 'conference';
-  /** What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model. */
+  /** What the target hears before accepting a warm transfer; null: a summary by the agent's model, where it is a language model. */
   briefing: string | null;
   /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. */
   method: 'auto' | 'refer' | 'bridge';
@@ -2744,7 +2744,7 @@ export type TrunkPresetName =
   | '3cx'
   | 'kamailio';
 
-/** How the registration with a trunk stands. */
+/** The state of the registration with a trunk. */
 export interface TrunkRegistration {
   /** Why we are not registered, in words; null when we are. */
   detail: string | null;
@@ -2942,7 +2942,7 @@ export interface VariablesWebhook {
 export interface Voice {
   /** As an agent names it. */
   voice_id: string;
-  /** What stands before the slash. */
+  /** The part before the slash. */
   provider: string;
   /** For people. */
   name: string;
@@ -2961,7 +2961,7 @@ export interface VoiceList {
   default: string;
   /** Providers that could not be asked; a name of theirs can be used all the same. */
   failures: {
-    /** What stands before the slash. */
+    /** The part before the slash. */
     provider: string;
     /** What happened. */
     message: string;
@@ -3076,7 +3076,7 @@ export interface WebhookList {
   total: number;
 }
 
-/** Somebody asked for a test. Sent to one webhook, whatever it is subscribed to. */
+/** A test that was requested. Sent to one webhook, whatever it is subscribed to. */
 export interface WebhookTestEvent {
   /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
   id: string;

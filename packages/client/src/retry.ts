@@ -2,7 +2,7 @@ import type { ParleyError } from './parley-error.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8000;
-/** A place in the rate limit's minute is free after 60 s at the latest; whoever must wait longer shall decide for himself. */
+/** A rate slot is free after 60 s at the latest; a longer wait is the caller's decision. */
 const LONGEST_RETRY_AFTER_S = 60;
 
 /**

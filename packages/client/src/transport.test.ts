@@ -40,8 +40,8 @@ describe('a refusal', () => {
   });
 
   it('of a wrong key is not sent again', async () => {
-    const stranger = new Parley({ apiKey: 'vk_live_wrong', baseUrl: service.baseUrl });
-    expect(await errorOf(stranger.agents.list())).toMatchObject({ status: 401, code: 'unauthorized', param: null });
+    const unauthorized = new Parley({ apiKey: 'vk_live_wrong', baseUrl: service.baseUrl });
+    expect(await errorOf(unauthorized.agents.list())).toMatchObject({ status: 401, code: 'unauthorized', param: null });
     expect(service.requests).toHaveLength(1);
   });
 
@@ -123,11 +123,11 @@ describe('what failed on the way', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it('tells the reason where nobody listens', async () => {
+  it('gives the reason where the connection is refused', async () => {
     const { baseUrl } = service;
     await service.close();
-    const nobody = new Parley({ apiKey: API_KEY, baseUrl, maxRetries: 0 });
-    const error = await errorOf(nobody.agents.list());
+    const unreachable = new Parley({ apiKey: API_KEY, baseUrl, maxRetries: 0 });
+    const error = await errorOf(unreachable.agents.list());
     expect(error).toMatchObject({ code: 'connection_failed', status: null });
     expect(error.message).toContain('ECONNREFUSED');
     expect(error.cause).toBeInstanceOf(Error);

@@ -150,7 +150,7 @@ export class Transport {
   }
 }
 
-/** `fetch failed` alone helps nobody: the cause tells whether the name, the port or the certificate was wrong. */
+/** `fetch failed` alone does not help: the cause tells whether the name, the port or the certificate was wrong. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message !== ''

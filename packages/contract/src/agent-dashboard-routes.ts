@@ -96,7 +96,7 @@ export const agentDashboardRoutes = {
   testCall: {
     method: 'POST',
     path: '/agents/{agent_id}/test/call',
-    summary: 'Call somebody with settings that are not published',
+    summary: 'Place a call with settings that are not published',
     permission: 'calls:write',
     body: TestCall,
     success: { status: 201, body: PlacedCall },

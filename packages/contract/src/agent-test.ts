@@ -71,7 +71,7 @@ export const TestChatEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('tool_result'),
     id: z.int(),
-    result: z.string().meta({ description: 'What the model is told, 16 KiB at most' }),
+    result: z.string().meta({ description: 'What the model is given, 16 KiB at most' }),
     error: z.boolean().meta({ description: 'It failed; the result says why' }),
     imagined: z.boolean().meta({ description: 'Nothing was done, for want of a call: this is what would happen' }),
     duration_ms: z.int(),
@@ -106,7 +106,7 @@ export const TestedTool = z.object({
   ok: z.boolean(),
   status: z.int().nullable().meta({ description: 'Of the HTTP response; null when there was none' }),
   duration_ms: z.int(),
-  result: z.string().nullable().meta({ description: 'What the model is told, 16 KiB at most' }),
+  result: z.string().nullable().meta({ description: 'What the model is given, 16 KiB at most' }),
   error: z.string().nullable().meta({ description: 'Why it failed, in words' }),
   variables: Variables.meta({ description: 'What was taken out of the response' }),
   tools: z

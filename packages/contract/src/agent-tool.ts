@@ -6,7 +6,7 @@ import { givenHeaders, ToolHeader } from './tool-header.ts';
 import { GivenTransferCallTool, TransferCallTool } from './transfer-tool.ts';
 import { addressFault, LONGEST_URL } from './web-address.ts';
 
-/** What the agent has by itself, or what stands in transcripts for something else. */
+/** Built-in tools of the agent, and names that mean something else in transcripts. */
 const reservedToolNames = [
   'end_call',
   'transfer',
@@ -58,7 +58,7 @@ const toolTimeout = z
   .int()
   .min(1)
   .max(30)
-  .meta({ description: 'Seconds after which the model is told that it failed' });
+  .meta({ description: 'Seconds after which the failure of the tool is reported to the model' });
 
 const dtmfFields = {
   type: z.literal('send_dtmf').meta({ description: 'send_dtmf: the agent may press keys' }),
@@ -100,7 +100,7 @@ const httpOptions = {
 
 const mcpFields = {
   type: z.literal('mcp').meta({ description: 'mcp: the tools of a server that speaks MCP over Streamable HTTP' }),
-  name: ToolName.meta({ description: "What it is called; stands before a tool's name that another has as well" }),
+  name: ToolName.meta({ description: "Its name; the prefix of a tool's name that another has as well" }),
   url: z
     .string()
     .max(LONGEST_URL, { error: `must have at most ${LONGEST_URL} characters`, abort: true })

@@ -97,7 +97,7 @@ const simpleSettings = {
     description:
       'The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for',
   }),
-  timezone: TimeZone.meta({ description: 'The IANA time zone in which {{current_time}} is told' }),
+  timezone: TimeZone.meta({ description: 'The IANA time zone of {{current_time}}' }),
   max_duration: z.int().min(1).max(14_400).meta({ description: 'Longest duration of a call in seconds' }),
   ring_timeout: z.int().min(5).max(120).meta({ description: 'Seconds of ringing after which a call ends no_answer' }),
   waiting: z.enum(['phrases', 'silence', 'music']).meta({
@@ -119,7 +119,7 @@ const simpleSettings = {
 };
 
 const TOOLS = 'Tools beyond end_call, which is always there';
-const VARIABLES_WEBHOOK = 'Asked for variables of an inbound call before the agent speaks; null: nobody is';
+const VARIABLES_WEBHOOK = 'Asked for variables of an inbound call before the agent speaks; null: none';
 
 /** All that can be set of an agent, and that a version keeps. */
 export const AgentSettings = z

@@ -3,9 +3,9 @@ import { MOST_RECIPIENTS } from './batch.ts';
 import { EndReason } from './call.ts';
 import { PhoneNumber, ReferencedId } from './text.ts';
 
-/** A row of a file as it stands there: what is wrong with it is what the check is asked for. */
+/** A row of a file, unchecked: the check reports what is wrong with it. */
 export const BatchRow = z.strictObject({
-  /** Where it stands in the file, so that people find it. */
+  /** Its position in the file, so that people find it. */
   row: z.int().min(1).max(1_000_000_000),
   phone: z.string().max(1000),
   variables: z.record(z.string(), z.string()),
@@ -44,7 +44,7 @@ export const BatchCheck = z.object({
   /** The first three good rows. `hears` is null where the model makes up the first sentence. */
   previews: z.array(z.object({ row: z.int(), phone: PhoneNumber, hears: z.string().nullable() })),
   from_number: PhoneNumber.nullable(),
-  /** Good rows that ring the simulated phone and nobody real. */
+  /** Good rows that ring the simulated phone and no real telephone. */
   simulated: z.int(),
   calls_per_minute: z.int(),
   concurrent_calls: z.int(),

@@ -88,7 +88,7 @@ export const StreamReset = z
   })
   .meta({
     id: 'StreamReset',
-    description: 'What came after the given id cannot be told. Read anew what you show; the stream goes on from here',
+    description: 'What came after the given id is not available. Read anew what you show; the stream goes on from here',
   });
 
 function eventOf<Name extends string, Data extends z.ZodType>(event: Name, data: Data) {

@@ -234,7 +234,7 @@ export const CallSummary = z
     }),
     sip_code: z.int().nullable().meta({
       description:
-        'Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer',
+        'Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 unavailable, 404 no such number, 487 given up before the answer',
     }),
     sentiment: Sentiment.nullable().meta({ description: 'How the person sounded; null when they said nothing' }),
     outcome: z
@@ -256,7 +256,7 @@ export const CallSummary = z
       description:
         'What providers and the telephone network charge for it, by the table of prices; null while it lasts',
     }),
-    simulated: z.boolean().meta({ description: 'True when the simulated phone was rung and nobody real' }),
+    simulated: z.boolean().meta({ description: 'True when the simulated phone was rung and no real telephone' }),
   })
   .meta({ id: 'CallSummary', description: 'A call in a list: without transcript, summary and analysis' });
 export type CallSummary = z.infer<typeof CallSummary>;

@@ -39,7 +39,7 @@ export const endReasons: Record<EndReason, EndReasonWords> = {
   transferred: {
     status: 'completed',
     title: 'Transferred',
-    explanation: 'The person was connected with somebody else, whose number is transferred_to.',
+    explanation: 'The person was connected with another number, transferred_to.',
     remedy: null,
   },
   opted_out: {
@@ -51,7 +51,7 @@ export const endReasons: Record<EndReason, EndReasonWords> = {
   no_answer: {
     status: 'failed',
     title: 'No answer',
-    explanation: "Nobody answered within the agent's ring_timeout.",
+    explanation: "The call was not answered within the agent's ring_timeout.",
     remedy: "Call again at another time of day, or let it ring longer: raise the agent's ring_timeout.",
   },
   busy: {
@@ -125,7 +125,7 @@ export const endReasons: Record<EndReason, EndReasonWords> = {
   dispatch_lost: {
     status: 'failed',
     title: 'Never dialled',
-    explanation: 'The service was stopped or overloaded, and nobody took up the call for 60 s. Nothing rang.',
+    explanation: 'The service was stopped or overloaded, and no node took up the call for 60 s. Nothing rang.',
     remedy: 'Place the call again. If it happens often, add a node or lower the rate of calls.',
   },
   interrupted_by_restart: {
@@ -139,6 +139,6 @@ export const endReasons: Record<EndReason, EndReasonWords> = {
     status: 'failed',
     title: 'A fault of the service',
     explanation: 'A fault of the service.',
-    remedy: "Look for the call's id in the log of the service, and report what stands there.",
+    remedy: "Look for the call's id in the log of the service, and report what it says.",
   },
 };

@@ -25,7 +25,7 @@ export const ErrorBody = z
         param: z
           .string()
           .optional()
-          .meta({ description: 'The offending parameter where one is to blame, as a path: recipients[3].phone' }),
+          .meta({ description: 'The offending parameter, where there is one, as a path: recipients[3].phone' }),
       })
       .meta({ description: 'What went wrong' }),
   })

@@ -74,7 +74,7 @@ function faultOf(schema: Record<string, unknown>): { path: PropertyKey[]; messag
   const issue = Node.safeParse(schema).error?.issues[0];
   if (!issue) return referenceFault(schema);
   if (issue.code === 'unrecognized_keys') {
-    const message = 'is not supported here: an extraction has no conditions, and nothing that stands elsewhere';
+    const message = 'is not supported here: an extraction has no conditions, and no references to elsewhere';
     return { path: [...issue.path, issue.keys[0]!], message };
   }
   return { path: issue.path, message: `is no JSON Schema: ${issue.message}` };
@@ -92,7 +92,7 @@ function referenceFault(schema: Record<string, unknown>): { path: PropertyKey[];
   return tooLarge === null ? null : { path: [], message: `${tooLarge}, with what its references lead to` };
 }
 
-/** The schema of an extraction without its references, as a model is told of it. @throws Error for one that is none */
+/** The schema of an extraction without its references, as a model is given it. @throws Error for one that is none */
 export function extractionWithoutReferences(schema: ExtractionSchema): ExtractionSchema {
   const expanded = withoutReferences(schema, MOST_NODES);
   if ('fault' in expanded) throw new Error(`the schema of an extraction ${expanded.fault.message}`);
@@ -109,7 +109,7 @@ export const ExtractionSchema = z
   .meta({
     id: 'ExtractionSchema',
     description:
-      'A JSON Schema of the type object, of at most 16 KiB and 10 levels with what its references lead to. A `$ref` leads to a place in the schema itself, such as `#/$defs/address`, and not back to where it stands; a `pattern` is a regular expression of RE2, without lookarounds and backreferences. Its descriptions tell the model what to look for',
+      'A JSON Schema of the type object, of at most 16 KiB and 10 levels with what its references lead to. A `$ref` leads to a place in the schema itself, such as `#/$defs/address`, and not back to itself; a `pattern` is a regular expression of RE2, without lookarounds and backreferences. Its descriptions tell the model what to look for',
     examples: [
       {
         type: 'object',

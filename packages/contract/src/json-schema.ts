@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is Schema =>
 
 /**
  * What is wrong with the schema of a tool's arguments; null when nothing is. Of JSON Schema (draft 2020-12) it looks at
- * the keywords that models are told, and lets the others be.
+ * the keywords that models are given, and ignores the others.
  */
 export function parametersFault(schema: unknown): SchemaFault | null {
   if (!isObject(schema)) return { path: [], message: 'must be a JSON Schema, which is an object' };

@@ -47,7 +47,7 @@ export const CreateKey = z
   .meta({ id: 'CreateKey' });
 export type CreateKey = z.infer<typeof CreateKey>;
 
-/** The key is told when it is made, and never again. */
+/** The key is shown once, when it is created. */
 export const CreatedKey = ApiKey.extend({
   api_key: z.string().meta({ description: 'vk_live_…: the key itself; shown once' }),
 }).meta({ id: 'CreatedKey' });

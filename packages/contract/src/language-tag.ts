@@ -22,7 +22,7 @@ const IRREGULAR = new Set([
   ...['i-pwn', 'i-tao', 'i-tay', 'i-tsu', 'sgn-be-fr', 'sgn-be-nl', 'sgn-ch-de'],
 ]);
 
-/** Well-formed in the sense of RFC 5646, section 2.2.9: no variant stands twice, and no singleton. */
+/** Well-formed in the sense of RFC 5646, section 2.2.9: no variant occurs twice, and no singleton. */
 function isLanguageTag(given: string): boolean {
   const tag = given.toLowerCase();
   if (PRIVATE_USE.test(tag) || IRREGULAR.has(tag)) return true;

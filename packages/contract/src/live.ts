@@ -23,7 +23,7 @@ const WhisperText = z.string().min(1).max(1000).regex(/\S/, 'must not be blank')
   description: 'A hint for the agent, which the caller does not hear. `say: …` makes the built-in script say the words',
 });
 
-/** Hands a live call over to a number, or has who answers there join it. */
+/** Transfers a live call to a number, or has the person who answers there join it. */
 export const TransferCall = z
   .strictObject({
     to: TransferTo,
@@ -98,7 +98,7 @@ const LiveTool = z.object({
   tool: z.object({
     name: z.string(),
     arguments: z.record(z.string(), z.unknown()),
-    result: z.string().nullable().meta({ description: 'What the model is told; null while there is none' }),
+    result: z.string().nullable().meta({ description: 'What the model is given; null while there is none' }),
     error: z.boolean().meta({ description: 'It failed; the result says why' }),
   }),
   start: z.number().min(0).meta({ description: 'Seconds from answer' }),

@@ -68,7 +68,7 @@ export const ChangeNumber = z
   .meta({ id: 'ChangeNumber', description: 'The fields to change; what is left out stays as it is' });
 export type ChangeNumber = z.infer<typeof ChangeNumber>;
 
-/** Of the North American plan: no country of its own can be told by it. */
+/** Of the North American plan: it does not identify a country. */
 const AREA_CODE = 'must be an area code of three digits such as 415: the first 2 to 9, the second 0 to 8, and no N11';
 
 export const ListAvailableNumbers = z
@@ -100,7 +100,7 @@ export type AvailableNumber = z.infer<typeof AvailableNumber>;
 
 export const AvailableNumberList = z
   .object({
-    data: z.array(AvailableNumber).meta({ description: 'Numbers that nobody has, up to limit' }),
+    data: z.array(AvailableNumber).meta({ description: 'Numbers that are free, up to limit' }),
     total: z.int().meta({ description: 'How many there are in these areas' }),
   })
   .meta({ id: 'AvailableNumberList' });

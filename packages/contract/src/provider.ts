@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderId, UnixSeconds } from './text.ts';
 
-/** Who makes agents hear, think and speak. What stands before the slash in `model`, `voice_id` and `transcriber`. */
+/** Who makes agents hear, think and speak. The part before the slash in `model`, `voice_id` and `transcriber`. */
 export const ProviderVendor = z
   .enum([
     'anthropic',
@@ -141,7 +141,7 @@ export type ProviderTest = z.infer<typeof ProviderTest>;
 export const Voice = z
   .object({
     voice_id: z.string().meta({ description: 'As an agent names it' }),
-    provider: z.string().meta({ description: 'What stands before the slash' }),
+    provider: z.string().meta({ description: 'The part before the slash' }),
     name: z.string().meta({ description: 'For people' }),
     description: z.string().meta({ description: 'What it is like; may be empty' }),
     languages: z.array(z.string()).meta({ description: 'BCP 47 tags; empty where the vendor does not say' }),
@@ -151,7 +151,7 @@ export type Voice = z.infer<typeof Voice>;
 
 /** A vendor that did not tell what it has, and why. */
 const Failure = z.object({
-  provider: z.string().meta({ description: 'What stands before the slash' }),
+  provider: z.string().meta({ description: 'The part before the slash' }),
   message: z.string().meta({ description: 'What happened' }),
 });
 
@@ -172,7 +172,7 @@ export type VoiceList = z.infer<typeof VoiceList>;
 export const Model = z
   .object({
     model: z.string().meta({ description: 'As an agent names it' }),
-    provider: z.string().meta({ description: 'What stands before the slash' }),
+    provider: z.string().meta({ description: 'The part before the slash' }),
     name: z.string().meta({ description: 'For people' }),
     description: z.string().meta({ description: 'What it does; may be empty' }),
     kind: z

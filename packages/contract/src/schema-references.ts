@@ -21,8 +21,8 @@ class ReferenceFault extends Error {
 }
 
 /**
- * A JSON Schema in which each local reference (`#/$defs/address`) is replaced by what it leads to, so that whoever reads
- * it needs to follow none; or the fault that keeps it from being one. It ends: a reference to itself is a fault, and so
+ * A JSON Schema in which each local reference (`#/$defs/address`) is replaced by what it leads to, so that its reader
+ * follows none; or the fault that keeps it from being one. It ends: a reference to itself is a fault, and so
  * are more than `mostNodes` schemas, which a few references can become.
  */
 export function withoutReferences(schema: Schema, mostNodes: number): { schema: Schema } | { fault: SchemaFault } {
@@ -74,7 +74,7 @@ class Expansion {
     const target = this.#targetOf(steps);
     if (!isObject(target)) throw new ReferenceFault(at, `leads to no schema: there is no ${reference}`);
     if (target === this.#root || open.includes(reference))
-      throw new ReferenceFault(at, 'leads back to where it stands: a schema that holds itself has no end');
+      throw new ReferenceFault(at, 'leads back to itself: a schema that holds itself has no end');
     const other = Object.keys(beside).find((keyword) => !annotations.includes(keyword));
     if (other !== undefined)
       throw new ReferenceFault([...path, other], `cannot stand beside $ref: only ${annotations.join(', ')} can`);

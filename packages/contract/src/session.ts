@@ -44,13 +44,13 @@ export type SingleSignOnProblem = z.infer<typeof SingleSignOnProblem>;
 
 export const LoginOptions = z.object({
   single_sign_on: z.boolean(),
-  /** Nobody can sign in yet: the link of the first owner is where the service was started. */
+  /** There is no user yet: the link of the first owner is where the service was started. */
   needs_owner: z.boolean(),
 });
 
 /**
  * 401 with `param: code`: the password is right and a code of the authenticator app is needed, or was wrong. Every other
- * 401 has `param: password`, whoever the e-mail address belongs to.
+ * 401 has `param: password`, whether or not a user has the e-mail address.
  */
 export const Login = z
   .strictObject({ email: EmailAddress, password: GivenPassword, code: Code.optional() })

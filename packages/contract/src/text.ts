@@ -169,7 +169,7 @@ export function queryUnixSeconds() {
   return queryInteger({ min: 0, max: LAST_SECOND, fault });
 }
 
-/** A list in which nothing stands twice. */
+/** A list without repeated entries. */
 export function distinct<List extends z.ZodArray<z.ZodType<string>>>(list: List): List {
   const repeated = (entries: unknown) => {
     const seen = new Set<string>();

@@ -32,7 +32,7 @@ export const ToolHeader = z
     name: headerName,
     value: headerValue,
     secret: headerSecret,
-    value_set: z.boolean().meta({ description: 'Whether there is a value; of a secret nothing else is told' }),
+    value_set: z.boolean().meta({ description: 'Whether there is a value; of a secret nothing else is returned' }),
   })
   .meta({ id: 'ToolHeader', description: 'A header that is sent with each request of a tool' });
 export type ToolHeader = z.infer<typeof ToolHeader>;

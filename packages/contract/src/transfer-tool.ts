@@ -39,11 +39,11 @@ const givenDestinations = z
 export const transferWayFields = {
   mode: z.enum(['cold', 'warm', 'conference']).meta({
     description:
-      'cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on',
+      'cold: the target is connected at once. warm: Parley calls the number, briefs the target, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and the target talks with the person and the agent, who stays; when the agent ends the call, the two others go on',
   }),
   briefing: z.string().min(1).max(1000).nullable().meta({
     description:
-      'What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model',
+      "What the target hears before accepting a warm transfer; null: a summary by the agent's model, where it is a language model",
   }),
   method: z.enum(['auto', 'refer', 'bridge']).meta({
     description:
@@ -82,7 +82,7 @@ export const givenTransferWayFields = {
   ring_timeout: transferWayFields.ring_timeout.default(defaultTransferWay.ring_timeout),
 };
 
-/** A line that takes the call away leaves us neither the one who answers nor the person. */
+/** Where the carrier takes the call away, neither the target nor the person is left with us. */
 export const cannotRefer = ({ mode, method }: Pick<TransferWay, 'mode' | 'method'>): boolean =>
   mode !== 'cold' && method === 'refer';
 export const CANNOT_REFER = 'must be auto or bridge where mode is warm or conference: Parley calls the number itself';

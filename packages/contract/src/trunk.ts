@@ -42,7 +42,7 @@ export const TrunkRegistration = z
       description: 'Until when we are registered; renewed before. null when we are not',
     }),
   })
-  .meta({ id: 'TrunkRegistration', description: 'How the registration with a trunk stands' });
+  .meta({ id: 'TrunkRegistration', description: 'The state of the registration with a trunk' });
 
 /** No trunk is the whole of the internet: a network has 65 536 addresses at most, or as many networks /64 of IPv6, which each are of one site. */
 const isAddressOrNetwork = (text: string) => {
@@ -204,7 +204,7 @@ export type TryTrunk = z.infer<typeof TryTrunk>;
 export const TestTrunk = z
   .strictObject({
     recipient_phone: PhoneNumber.meta({
-      description: 'A number of yours that rings through this trunk; left out, nobody is called',
+      description: 'A number of yours that rings through this trunk; left out, no call is placed',
     }),
     from_number: PhoneNumber.meta({ description: 'A number of the account to call from' }),
   })

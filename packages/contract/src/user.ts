@@ -48,12 +48,12 @@ export const UserList = z
 export const InviteUser = z
   .strictObject({
     email: EmailAddress.meta({ description: 'Whom the link is for; nothing is sent to it' }),
-    role: Role.meta({ description: 'What the user may do; nothing that whoever invites may not' }),
+    role: Role.meta({ description: 'What the user may do; no more than the inviting user may' }),
   })
   .meta({ id: 'InviteUser' });
 export type InviteUser = z.infer<typeof InviteUser>;
 
-/** The link is told when it is made, and never again. */
+/** The link is shown once, when it is created. */
 export const InvitedUser = User.extend({
   link: z.string().meta({ description: 'Hand it to the person: it works once, for seven days; shown once' }),
 }).meta({ id: 'InvitedUser' });
@@ -75,7 +75,7 @@ export const MakeUserLink = z
     remove_totp: z
       .boolean()
       .optional()
-      .meta({ description: 'true: the authenticator app is forgotten too, for somebody who lost the telephone' }),
+      .meta({ description: 'true: the authenticator app is removed too, for a user who lost the telephone' }),
   })
   .meta({ id: 'MakeUserLink' });
 export type MakeUserLink = z.infer<typeof MakeUserLink>;

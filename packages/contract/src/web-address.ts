@@ -1,7 +1,7 @@
 export const NO_ADDRESS = 'must be an http or https address, for example https://example.com/hooks/parley';
 export const LONGEST_URL = 2048;
 
-/** What is wrong with an address, for whoever has typed it. Nothing is normalised silently. */
+/** What is wrong with an address, for the user who typed it. Nothing is normalised silently. */
 export function addressFault(address: string): string | undefined {
   if (/^\s|\s$|\p{Cc}/u.test(address)) return 'must have no blanks around it, and no tabs or line breaks';
   if (!/^https?:\/\//i.test(address)) return NO_ADDRESS;

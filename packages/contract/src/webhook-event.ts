@@ -37,7 +37,7 @@ const webhookEvents = [
   eventOf('call.transferred', CallDetail).meta({
     id: 'CallTransferredEvent',
     description:
-      'The person was connected with somebody else, whose number is `transferred_to`; the call ends at this moment, or, where Parley stays between both, when they have talked, and may be transferred once more before',
+      'The person was connected with another number, `transferred_to`; the call ends at this moment, or, where Parley stays between both, when they have talked, and may be transferred once more before',
   }),
   eventOf('batch.completed', Batch).meta({
     id: 'BatchCompletedEvent',
@@ -45,11 +45,11 @@ const webhookEvents = [
   }),
   eventOf('webhook.test', WebhookTestMessage).meta({
     id: 'WebhookTestEvent',
-    description: 'Somebody asked for a test. Sent to one webhook, whatever it is subscribed to.',
+    description: 'A test that was requested. Sent to one webhook, whatever it is subscribed to.',
   }),
 ] as const;
 
-/** Code generators need to be told which schema belongs to which type. */
+/** Code generators need the schema of each type. */
 const schemasByType = webhookEvents.map((event) => [
   event.shape.type.value,
   `#/components/schemas/${event.meta()?.id}`,

@@ -75,7 +75,7 @@ export const WebhookList = z
   })
   .meta({ id: 'WebhookList' });
 
-/** The secret is told when it is made, and never again. */
+/** The secret is shown once, when it is created. */
 export const CreatedWebhook = Webhook.extend({
   secret: z.string().meta({ description: 'whsec_…: verifies signatures; shown once' }),
 }).meta({ id: 'CreatedWebhook' });

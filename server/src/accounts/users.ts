@@ -150,7 +150,7 @@ async function refuseLastOwner(tx: Queryable, accountId: string, user: User, wha
     [accountId, user.user_id],
   );
   if (others.length > 0) return;
-  const message = `This is the account's only owner, who cannot be ${what}. Make somebody else an owner first.`;
+  const message = `This is the account's only owner, who cannot be ${what}. Make another user an owner first.`;
   throw new RequestError('unprocessable', message, { param: 'user_id' });
 }
 

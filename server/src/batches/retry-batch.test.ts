@@ -63,7 +63,7 @@ test('a person who was erased is not called again, and the others are', async ()
   await expect(retry(batchId)).rejects.toMatchObject({
     code: 'unprocessable',
     param: 'end_reasons',
-    message: expect.stringContaining('Nobody is left to call'),
+    message: expect.stringContaining('No recipient is left to call'),
   });
 });
 

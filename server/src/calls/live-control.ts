@@ -106,7 +106,8 @@ export class LiveControl {
 
   async #releaseAgent(principal: Principal, run: CallRun): Promise<void> {
     const { transfers } = run;
-    const alone = () => unprocessable('Nobody has joined the call: the person would be alone.', 'agent_present');
+    const alone = () =>
+      unprocessable('No other person has joined the call: the person would be alone.', 'agent_present');
     if (!transfers.isConference) throw alone();
     await recordControl(this.#options.db, principal, run.callId, { action: 'agent_released' });
     if (!transfers.releaseAgent()) throw alone();

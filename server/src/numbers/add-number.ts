@@ -18,7 +18,7 @@ export function taken(phone: string, param = 'phone_number'): RequestError {
 }
 
 function soldAlready(phone: string): RequestError {
-  const message = `${phone} is taken. GET /v1/numbers/available offers numbers that nobody has.`;
+  const message = `${phone} is taken. GET /v1/numbers/available offers numbers that are free.`;
   return new RequestError('conflict', message, { param: 'phone_number' });
 }
 

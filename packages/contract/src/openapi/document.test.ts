@@ -27,7 +27,7 @@ function resolved(response: Response | Reference | undefined): Response {
   return response!;
 }
 
-/** Every object of the document, with where it stands. */
+/** Every object of the document, with its path. */
 function* objectsOf(value: unknown, at = '#'): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [at, value as Record<string, unknown>];

@@ -17,11 +17,11 @@ export const phaseMeanings: Record<CallPhase, { status: string; meaning: string 
   queued: { status: 'initiated', meaning: 'Waits for its time, or for a free line.' },
   dialing: { status: 'initiated', meaning: 'The carrier was asked; nothing rings yet.' },
   ringing: { status: 'initiated', meaning: 'The telephone rings.' },
-  talking: { status: 'active', meaning: 'Somebody or something answered, and the agent talks with it.' },
+  talking: { status: 'active', meaning: 'A person or a machine answered, and the agent talks with it.' },
   transferring: {
     status: 'active',
     meaning:
-      'The person is being connected with somebody else, or talks with them through Parley; back to `talking` when that fails.',
+      'The person is being connected with another person, or talks with them through Parley; back to `talking` when that fails.',
   },
   ending: { status: 'active', meaning: 'Goodbye has been said; the line is being closed.' },
   analyzing: {

@@ -10,7 +10,7 @@ export const LIVE_VOICES: readonly string[] = [
   ...['Zephyr', 'Zubenelgenubi'],
 ];
 
-/** Models before 3 take the history at any time; later ones must be told that it comes. */
+/** Models before 3 take the history at any time; later ones want it announced. */
 const isSeededFreely = (model: string): boolean => /^gemini-(?:live-)?2\./.test(model);
 
 /** `BidiGenerateContentSetup`. @param handle of the session that is resumed */

@@ -25,7 +25,7 @@ const noSuchVersion: ErrorCase[] = [
 const unknownProvider: ErrorCase = {
   when: '`voice_id` or `model` names a provider that this installation has not.',
   fix: 'Name one that the message lists, or connect the provider.',
-  message: 'The provider nobody is not configured here; builtin is.',
+  message: 'The provider acme is not configured here; builtin is.',
   param: 'voice_id',
 };
 

@@ -2,7 +2,7 @@ import type { routes } from '../../routes.ts';
 import { exampleBatch, exampleResult } from './examples/example-batches.ts';
 import { type ErrorCase, idempotencyKey, keyOfAnotherBody, type RouteDocumentation } from './route-documentation.ts';
 
-/** In 2030: still to come when somebody sends the example. */
+/** In 2030: in the future when a reader sends the example. */
 const SCHEDULE_AT = 1_900_000_000;
 
 const noSuchBatch: ErrorCase[] = [
@@ -18,7 +18,7 @@ export const createBatch: RouteDocumentation<typeof routes.createBatch> = {
   tag: 'Batches',
   description: `Accepts 1 to 10 000 recipients, all or none: one bad recipient rejects the batch, and \`param\` names it. The body may have 16 MiB.
 
-The calls wait for the account's limits instead of failing on them. A recipient who is in a live call with the same agent when their turn comes ends \`failed\` with \`end_reason: duplicate\`, one whose number is on the suppression list by then with \`end_reason: blocked\`, and the batch goes on. Subscribe a webhook to \`batch.completed\` to be told of the end.
+The calls wait for the account's limits instead of failing on them. A recipient who is in a live call with the same agent when their turn comes ends \`failed\` with \`end_reason: duplicate\`, one whose number is on the suppression list by then with \`end_reason: blocked\`, and the batch goes on. Subscribe a webhook to \`batch.completed\` to learn of the end.
 
 Send an \`Idempotency-Key\` when you may repeat the request: without one, a repetition is a second batch, and rings everybody again.`,
   requestHeader: { ...idempotencyKey, example: 'reminders-2026-11-21' },
@@ -46,13 +46,13 @@ Send an \`Idempotency-Key\` when you may repeat the request: without one, a repe
     invalid_request: [
       {
         when: 'A recipient is malformed.',
-        fix: 'Correct the one that `param` names, and send all again: nobody was called.',
+        fix: 'Correct the one that `param` names, and send all again: no call was placed.',
         message:
           'recipients[3].phone: must be in E.164 format: + followed by country code and number, 7 to 15 digits, for example +12025550101',
         param: 'recipients[3].phone',
       },
       {
-        when: 'A number stands in the batch twice.',
+        when: 'A number is in the batch twice.',
         fix: 'Send each number once.',
         message: 'recipients[3].phone is the same number as recipients[0].phone.',
         param: 'recipients[3].phone',
@@ -190,7 +190,7 @@ Send an \`Idempotency-Key\` when you may repeat the request: without one, a repe
       {
         when: 'All who would be called were erased, or their variables are older than the account keeps them.',
         fix: 'Send a new batch with the recipients.',
-        message: `Nobody is left to call: the calls of batch ${exampleBatch.batch_id} that ended no_answer or busy (19) were erased, or their variables are older than the account keeps them. Send a new batch with the recipients.`,
+        message: `No recipient is left to call: the calls of batch ${exampleBatch.batch_id} that ended no_answer or busy (19) were erased, or their variables are older than the account keeps them. Send a new batch with the recipients.`,
         param: 'end_reasons',
       },
       {

@@ -14,7 +14,7 @@ export const placeCall: RouteDocumentation<typeof routes.placeCall> = {
   tag: 'Calls',
   description: `Accepts one call and dials it at once. The answer comes before the telephone rings: the call is stored, and will be dialled once or ended. Follow it with GET /calls/{call_id} or a webhook.
 
-Send an \`Idempotency-Key\` when you may repeat the request, for example after a time-out: the same key with the same body replays the first answer, and nobody is rung twice.`,
+Send an \`Idempotency-Key\` when you may repeat the request, for example after a time-out: the same key with the same body replays the first response, and the number is not called twice.`,
   requestHeader: idempotencyKey,
   responseHeaders: ['Location', 'Idempotent-Replayed'],
   request: examplePlaceCall,
@@ -224,7 +224,7 @@ export const hangUpCall: RouteDocumentation<typeof routes.hangUpCall> = {
 
 export const transferCall: RouteDocumentation<typeof routes.transferCall> = {
   tag: 'Calls',
-  description: `Connects the person with another number, at once or after who answers was told what it is about and takes the call (\`mode: warm\`); the agent stands by meanwhile. With \`mode: conference\` who answers joins the person and the agent, who stays, and the call talks again. By \`method\` the line is asked to do so (SIP REFER), or Parley calls the number itself and stays between both (\`bridge\`), which takes a second slot; \`auto\` does the second where the line refuses the first. The response shows the call as it is at this moment, \`phase: transferring\`. When the number answers, \`transferred_to\` is set and the webhook event \`call.transferred\` is sent; the call ends (\`end_reason: transferred\`) at once by REFER, and when either of both hangs up by a bridge. While both talk over a bridge the person can be transferred again, with \`mode: cold\`: who was there before is hung up when the next number answers. When it is busy or does not answer, the call goes back to \`talking\` and the agent goes on. The number is admitted as for any call: suppressed numbers are refused, and it counts as a call of the minute.`,
+  description: `Connects the person with another number, at once or after the target was briefed and takes the call (\`mode: warm\`); the agent stands by meanwhile. With \`mode: conference\` the target joins the person and the agent, who stays, and the call talks again. By \`method\` the line is asked to do so (SIP REFER), or Parley calls the number itself and stays between both (\`bridge\`), which takes a second slot; \`auto\` does the second where the line refuses the first. The response shows the call as it is at this moment, \`phase: transferring\`. When the number answers, \`transferred_to\` is set and the webhook event \`call.transferred\` is sent; the call ends (\`end_reason: transferred\`) at once by REFER, and when either of both hangs up by a bridge. While both talk over a bridge the person can be transferred again, with \`mode: cold\`: who was there before is hung up when the next number answers. When it is busy or does not answer, the call goes back to \`talking\` and the agent goes on. The number is admitted as for any call: suppressed numbers are refused, and it counts as a call of the minute.`,
   request: { to: '+12025550107' },
   response: { ...exampleRingingCall, status: 'active', phase: 'transferring', answered_at: exampleCall.answered_at },
   errors: {
@@ -311,7 +311,7 @@ export const updateCall: RouteDocumentation<typeof routes.updateCall> = {
       {
         when: 'The agent shall leave, and is the only one that the person talks with.',
         fix: 'Hang up, or transfer the call.',
-        message: 'Nobody has joined the call: the person would be alone.',
+        message: 'No other person has joined the call: the person would be alone.',
         param: 'agent_present',
       },
     ],

@@ -6,7 +6,7 @@ import type { RouteDocumentation } from './route-documentation.ts';
 
 const limit = {
   when: 'Too many streams are open: 20 for a key or a session, 100 for an account.',
-  fix: 'Close those that nobody reads.',
+  fix: 'Close those that are not read.',
   message: '20 streams of events are open already. Close one, then open another.',
 };
 
@@ -16,7 +16,7 @@ export const streamEvents: RouteDocumentation<typeof routes.streamEvents> = {
 
 It begins now. To go on where you stopped, send the header \`Last-Event-ID\` with the last \`id\` that you have; browsers and the client do so by themselves. Nothing is lost in between, not over a restart of the service either. Events are kept for 7 days; where some after your \`id\` are gone, an event \`reset\` comes first: read anew what you show, and go on.
 
-Each event comes at least once, and those of one call in their order. A comment comes every 15 s while nothing happens; where nothing comes for 30 s, connect again. An event \`batch.progress\` says how a batch stands now, after whatever happened to its calls.`,
+Each event comes at least once, and those of one call in their order. A comment comes every 15 s while nothing happens; where nothing comes for 30 s, connect again. An event \`batch.progress\` gives the state of a batch, after each change of its calls.`,
   query: { types: 'call.state,call.turn' },
   response: exampleCallEvents[2]!,
   errors: { rate_limited: [limit] },

@@ -41,7 +41,7 @@ export const listAvailableNumbers: RouteDocumentation<typeof routes.listAvailabl
   errors: {
     unprocessable: [
       {
-        when: 'Nobody sells numbers of this country here.',
+        when: 'Numbers of this country are not for sale here.',
         fix: 'Ask for US, or connect a number of your own trunk with POST /numbers.',
         message: 'The simulated carrier sells numbers of the country US alone, not of DE.',
         param: 'country',
@@ -71,9 +71,9 @@ With \`agent_id\` the number rings this agent at once.`,
     ],
     conflict: [
       {
-        when: 'Somebody has the number already, perhaps since a moment ago.',
-        fix: 'Take another one: GET /numbers/available offers those that nobody has.',
-        message: `${phone} is taken. GET /v1/numbers/available offers numbers that nobody has.`,
+        when: 'The number is taken, perhaps since a moment ago.',
+        fix: 'Take another one: GET /numbers/available offers those that are free.',
+        message: `${phone} is taken. GET /v1/numbers/available offers numbers that are free.`,
         param: 'phone_number',
       },
     ],
@@ -161,7 +161,7 @@ export const updateNumber: RouteDocumentation<typeof routes.updateNumber> = {
 export const deleteNumber: RouteDocumentation<typeof routes.deleteNumber> = {
   tag: 'Numbers',
   description:
-    'The number is given back: it rings nobody from now on, and anybody may have it. A number of a trunk is only disconnected from Parley; your carrier keeps it for you.',
+    'The number is given back: calls to it are not answered from now on, and any account may take it. A number of a trunk is only disconnected from Parley; your carrier keeps it for you.',
   response: undefined,
   errors: {
     not_found: noSuchNumber,

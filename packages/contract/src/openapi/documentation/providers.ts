@@ -212,7 +212,7 @@ const examplePrices: PriceList = {
 export const listPrices: RouteDocumentation<typeof routes.listPrices> = {
   tag: 'Providers',
   description:
-    'What the `cost` of calls is made of: your own prices, then those that come with Parley, which are list prices of the vendors on the day that stands with them. A call keeps the prices that held when it ended.',
+    'What the `cost` of calls is made of: your own prices, then those that come with Parley, which are list prices of the vendors on the day that is given with them. A call keeps the prices that held when it ended.',
   response: examplePrices,
   errors: {},
   client: `const { data: prices } = await parley.providers.prices();`,

@@ -10,13 +10,13 @@ export const tags = {
   Agents: 'Who talks: prompt, voice, model, language and manners.',
   Documents: 'What your agents can look up: text, Markdown, HTML and PDF.',
   Softphones: 'Telephone programs and desk telephones of people, which register at Parley and take calls over.',
-  Suppressions: 'Numbers that no agent of the account calls any more, because somebody asked for it.',
+  Suppressions: 'Numbers that no agent of the account calls any more, because their owners asked for it.',
   Numbers: 'The telephone numbers of the account, and the agents that they ring.',
   Trunks: 'SIP trunks and PBXs of your own: the way to the telephone network.',
   Carriers: 'Accounts of your own with carriers that sell numbers and carry calls: Twilio, Telnyx.',
   Providers: 'Who listens, thinks and speaks for your agents: vendors with your keys, and servers of your own.',
   Erasures: 'What a person may ask for: that nothing of them is kept.',
-  Webhooks: 'Be told when calls end, instead of asking.',
+  Webhooks: 'Learn when calls end, without polling.',
   Keys: 'What programs sign in with. A key can be given no more than its maker may.',
   Users: 'Who can sign in to the dashboard, and what they may do there.',
 } as const;
@@ -71,7 +71,7 @@ export interface RouteDocumentation<R extends Route = Route> {
   errors: Partial<Record<R['errors'][number] | 'invalid_request' | 'rate_limited', ErrorCase[]>>;
   requestHeader?: HeaderParameter;
   responseHeaders?: ('Location' | 'Idempotent-Replayed')[];
-  /** The same with the typed client, which stands in a variable named `parley`. */
+  /** The same with the typed client, which is in a variable named `parley`. */
   client: string;
 }
 

@@ -24,15 +24,15 @@ const noSuchUser: ErrorCase = {
 
 const roleAbove: ErrorCase = {
   when: 'The role, or that of the user, may do more than this key.',
-  fix: 'Ask somebody who may as much, such as an owner.',
+  fix: 'Ask a user who has these permissions, such as an owner.',
   message: 'A user with the role owner may do more than this API key, which lacks account:write.',
   param: 'role',
 };
 
 const onlyOwner: ErrorCase = {
-  when: 'Nobody would be left who may do everything.',
-  fix: 'Make somebody else an owner first.',
-  message: "This is the account's only owner, who cannot be removed. Make somebody else an owner first.",
+  when: 'The account would be left without an owner.',
+  fix: 'Make another user an owner first.',
+  message: "This is the account's only owner, who cannot be removed. Make another user an owner first.",
   param: 'user_id',
 };
 
@@ -47,7 +47,7 @@ export const listUsers: RouteDocumentation<typeof routes.listUsers> = {
 export const inviteUser: RouteDocumentation<typeof routes.inviteUser> = {
   tag: 'Users',
   description:
-    'The answer holds a link, this once: hand it to the person. Whoever opens it names a password and is signed in. It works once, for seven days. Nothing is sent by e-mail.\n\nA role is a set of permissions: `owner` has all, `admin` all but `account:write`, `member` works with calls, batches, agents and webhooks and reads numbers, `viewer` reads.',
+    'The response holds a link, this once: hand it to the person. The person who opens it sets a password and is signed in. It works once, for seven days. Nothing is sent by e-mail.\n\nA role is a set of permissions: `owner` has all, `admin` all but `account:write`, `member` works with calls, batches, agents and webhooks and reads numbers, `viewer` reads.',
   responseHeaders: ['Location'],
   request: { email: 'maria@example.com', role: 'member' },
   response: { ...invited, link: exampleLink },
@@ -55,7 +55,7 @@ export const inviteUser: RouteDocumentation<typeof routes.inviteUser> = {
     forbidden: [roleAbove],
     conflict: [
       {
-        when: 'Somebody with this e-mail address is a user already.',
+        when: 'A user with this e-mail address exists already.',
         fix: 'Make another link for that user, or invite another address.',
         message:
           'maria@example.com is a user of this account already. To make another link: POST /v1/users/{user_id}/link',
