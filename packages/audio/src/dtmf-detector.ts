@@ -15,7 +15,7 @@ const MINIMUM_ENERGY = BLOCK_SAMPLES * (32768 * 10 ** (-42 / 20)) ** 2;
  */
 const TWIST = 10 ** (10.5 / 10);
 const REVERSE_TWIST = 10 ** (6 / 10);
-/** The strongest tone of each group stands this far above the others of its group, to which a low tone of 8 dB more leaks. */
+/** How far the strongest tone of a group is above its others, to which a low tone of 8 dB more leaks. */
 const GROUP_PEAK = 10 ** (6 / 10);
 /** Share of the sound that must lie in the two tones: speech spreads its energy, and that is what keeps it out. */
 const PURITY = 0.74;

@@ -1,4 +1,4 @@
-export type { LatenessSummary } from './lateness.ts';
+export type { TickLagSummary } from './tick-lag.ts';
 export { emodelMos, unheardRate } from './mos.ts';
 export type {
   AudioCodec,

@@ -425,7 +425,7 @@ describe('JitterBuffer, step by step', () => {
     expect(pulled(spoken, 160)).toBe(3 * 160);
   });
 
-  it('keeps 3 s at most when nobody pulls', () => {
+  it('keeps 3 s at most when it is not pulled', () => {
     const buffer = new JitterBuffer({ rateHz: 8000 });
     for (let i = 0; i < 1000; i++) buffer.push(audio(i, 160 * i), BYTES_AS_SAMPLES, 20 * i);
     expect(buffer.bufferedMs).toBe(3000);

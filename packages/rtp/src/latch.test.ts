@@ -20,7 +20,7 @@ describe('Latch', () => {
     latch.expect(SDP, PEERS);
   });
 
-  it('neither hears nor sends to a stranger who speaks first', () => {
+  it('neither hears nor sends to an unexpected source that speaks first', () => {
     expect([1, 2, 3, 4].map((n) => judge(ATTACKER, n))).toEqual(new Array(4).fill('unexpected_source'));
     expect(latch.mayAccept(ATTACKER.address, ATTACKER.port)).toBe(false);
     expect(latch.target).toEqual(SDP);
@@ -68,7 +68,7 @@ describe('Latch', () => {
     expect(judge(NAT, 7)).toBe('accepted');
   });
 
-  it('takes nobody else once it has latched', () => {
+  it('takes no other source once it has latched', () => {
     judge(SDP, 1);
     expect([1, 2, 3, 4].map((n) => judge(ATTACKER, n))).toEqual(new Array(4).fill('unexpected_source'));
     expect(latch.target).toEqual(SDP);

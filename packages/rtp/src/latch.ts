@@ -29,9 +29,9 @@ function isSame(a: Endpoint | null, b: Endpoint): boolean {
 /**
  * Decides whose packets are the peer's. The endpoint in the SDP is believed at once. Behind NAT the peer's packets come from
  * another port, or another of its addresses: the first source there that sends two packets in a row is taken then, and
- * sent to (symmetric RTP, RFC 4961). A stranger who speaks first is neither heard nor sent to (RFC 7362, section 5), and
- * nobody else is once a source was taken, but for the endpoint of the SDP itself, and for another port or address of the
- * peer from which the very stream goes on: a NAT has bound it anew.
+ * sent to (symmetric RTP, RFC 4961). An unexpected source that speaks first is neither heard nor sent to (RFC 7362,
+ * section 5). Once a source was taken no other is, except the endpoint of the SDP itself, and another port or
+ * address of the peer from which the same stream goes on: a NAT has bound it anew.
  */
 export class Latch {
   /** The peer as the SDP describes it, or as it did before it named no address at all. */

@@ -31,7 +31,7 @@ describe('Pacer', () => {
     for (let i = 0; i < 40; i++) pacer.add((dueMs) => now() < dueMs && early.push(dueMs));
     vi.advanceTimersByTime(499);
     expect(early).toEqual([]);
-    expect(pacer.lateness).toMatchObject({ count: 40 * 25, over20: 0, maxMs: 0 });
+    expect(pacer.tickLag).toMatchObject({ count: 40 * 25, over20: 0, maxMs: 0 });
   });
 
   it('spreads its members evenly over 10 slots, those that come later too', () => {
@@ -69,7 +69,7 @@ describe('Pacer', () => {
       const own = ticks.filter(([of]) => of === name).map(([, dueMs]) => dueMs);
       expect(own).toEqual(own.map((_, i) => own[0]! + 20 * i));
     }
-    expect(pacer.lateness.over20).toBeGreaterThanOrEqual(2 * 14);
+    expect(pacer.tickLag.over20).toBeGreaterThanOrEqual(2 * 14);
   });
 
   it('reads sockets before it makes up for missed ticks', () => {
@@ -178,18 +178,18 @@ describe('Pacer', () => {
     expect(ticks).toBe(5);
   });
 
-  it('summarizes lateness, and forgets it on reset', () => {
+  it('summarizes the tick lag, and forgets it on reset', () => {
     pacer.add(() => {});
     vi.advanceTimersByTime(1979);
     blockedMs = 7;
     vi.advanceTimersByTime(10);
-    const { count, maxMs, p50Ms, p999Ms } = pacer.lateness;
+    const { count, maxMs, p50Ms, p999Ms } = pacer.tickLag;
     expect(count).toBe(100);
     expect(p50Ms).toBeLessThanOrEqual(0.05);
     expect(maxMs).toBeGreaterThanOrEqual(5);
     expect(maxMs).toBeLessThanOrEqual(8);
     expect(p999Ms).toBeCloseTo(maxMs, 1);
     pacer.reset();
-    expect(pacer.lateness).toEqual({ p50Ms: 0, p99Ms: 0, p999Ms: 0, maxMs: 0, count: 0, over20: 0 });
+    expect(pacer.tickLag).toEqual({ p50Ms: 0, p99Ms: 0, p999Ms: 0, maxMs: 0, count: 0, over20: 0 });
   });
 });

@@ -1,15 +1,15 @@
 import { FRAME_MS } from '@parley/audio';
-import { Lateness, type LatenessSummary } from './lateness.ts';
+import { TickLag, type TickLagSummary } from './tick-lag.ts';
 
 /**
- * Beyond this the machine was suspended, or has more calls than it can serve, and what was missed stays missed: callers
- * would rather hear a gap than talk to somebody who is seconds behind.
+ * Beyond this the host was suspended, or has more calls than it can serve, and what was missed stays missed: a caller
+ * would rather hear a gap than talk to an agent that is seconds behind.
  */
 const LONGEST_CATCH_UP_MS = 500;
 /** Later than this the thread was blocked: sockets are read first, or the ticks would find no packets. */
 const BLOCKED_MS = 5;
 
-/** Members of one slot are served together: fewer wake-ups than with 1 ms, and nobody is later than the 5 ms that count. */
+/** Members of one slot are served together: fewer wake-ups than with 1 ms, and none is over 5 ms late. */
 const SLOT_MS = 2;
 const SLOTS = FRAME_MS / SLOT_MS;
 
@@ -28,7 +28,7 @@ export class Pacer {
   onError: ((error: unknown) => void) | null = null;
   private readonly clock: () => number;
   private readonly slots: Member[][] = Array.from({ length: SLOTS }, () => []);
-  private readonly delays = new Lateness();
+  private readonly delays = new TickLag();
   private readonly epochMs: number;
   /** The next slot to be served, counted since the epoch. */
   private nextSlot = 0;
@@ -56,11 +56,11 @@ export class Pacer {
     return { remove: () => this.remove(member, slot) };
   }
 
-  get lateness(): LatenessSummary {
+  get tickLag(): TickLagSummary {
     return this.delays.summary();
   }
 
-  /** Forgets the lateness so far. */
+  /** Forgets the tick lag so far. */
   reset(): void {
     this.delays.reset();
   }

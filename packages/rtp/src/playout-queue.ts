@@ -19,7 +19,7 @@ export interface Chunk {
   isRecovered: boolean;
 }
 
-/** What is kept when nobody pulls: 3 s of the usual 20 ms. */
+/** What is kept when it is not pulled: 3 s of the usual 20 ms. */
 const MOST_CHUNKS = 150;
 
 /** Chunks in the order of their time, without overlaps. */

@@ -100,13 +100,13 @@ describe('RTCP of RtpSession', () => {
     tick(session);
     const packets = await firstReport(control!);
     expect(peer!.reports).toHaveLength(0);
-    const stranger = kept(await RawPeer.open('127.0.0.2'));
-    await stranger.send(session.port + 1, responseTo(packets));
+    const unexpected = kept(await RawPeer.open('127.0.0.2'));
+    await unexpected.send(session.port + 1, responseTo(packets));
     await moved!.send(session.port + 1, responseTo(packets));
     await expectMeasured(session);
     session.close();
     await vi.waitFor(() => expect(moved!.reports).toHaveLength(1), { interval: 5, timeout: 5000 });
-    expect(stranger.reports).toHaveLength(0);
+    expect(unexpected.reports).toHaveLength(0);
   });
 
   it.each<SrtpSuite>(['AES_CM_128_HMAC_SHA1_32', 'AEAD_AES_256_GCM'])(

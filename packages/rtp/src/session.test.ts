@@ -31,7 +31,7 @@ const payloadOf = (sample: number, codec: G711 = 'PCMU') => encodeG711(codec, fr
 describe('RtpSession', () => {
   let session: RtpSession;
   let peer: RawPeer;
-  let stranger: RawPeer;
+  let unexpected: RawPeer;
 
   const configure = (options: Partial<NegotiatedMedia> = {}) =>
     session.configure({ ...FORMAT, remote: { address: peer.address, port: peer.port }, ...options });
@@ -60,13 +60,13 @@ describe('RtpSession', () => {
   beforeEach(async () => {
     session = await RtpSession.open({ address: '127.0.0.1', port: 0 });
     peer = await RawPeer.open();
-    stranger = await RawPeer.open();
+    unexpected = await RawPeer.open();
   });
 
   afterEach(() => {
     session.close();
     peer.close();
-    stranger.close();
+    unexpected.close();
   });
 
   describe('open and close', () => {
@@ -193,7 +193,7 @@ describe('RtpSession', () => {
       expect(second[159]).toBe(heard(6000));
     });
 
-    it('pauses with comfort noise, which is heard and is nothing to blame the peer for', async () => {
+    it('pauses with comfort noise, which is heard and is not counted against the peer', async () => {
       configure();
       const pause = { payloadType: 13, payload: Uint8Array.of(60) };
       await deliver(peer, [audio(1), audio(2, pause)]);
@@ -242,15 +242,15 @@ describe('RtpSession', () => {
   describe('the peer', () => {
     it('is answered where its packets come from, when that is not where its SDP says', async () => {
       configure();
-      await stranger.send(session.port, audio(1));
-      await deliver(stranger, [audio(2)]);
+      await unexpected.send(session.port, audio(1));
+      await deliver(unexpected, [audio(2)]);
       session.send(frameOf(1));
-      await until(() => stranger.received.length === 1);
+      await until(() => unexpected.received.length === 1);
       expect(peer.received).toHaveLength(0);
       expect(pull(1)).toEqual([heard(4000)]);
     });
 
-    it('is sent to where its SDP says while a stranger speaks who came first, and who is not heard', async () => {
+    it('is sent to where its SDP says while an unexpected source, which came first, is not heard', async () => {
       const attacker = await RawPeer.open('127.0.0.2');
       configure();
       await deliver(attacker, [audio(1), audio(2), audio(3)]);
@@ -280,7 +280,7 @@ describe('RtpSession', () => {
       configure();
       await deliver(peer, [audio(1)]);
       const others = [2, 3, 4].map((n) => audio(n, { ssrc: 9 }));
-      await deliver(stranger, [...others, Uint8Array.of(1, 2, 3)]);
+      await deliver(unexpected, [...others, Uint8Array.of(1, 2, 3)]);
       expect(session.stats).toMatchObject({ packetsReceived: 1, unexpectedSources: 3, invalidDatagrams: 1 });
       expect(pull(1)).toEqual([heard(2000)]);
       session.send(frameOf(1));
@@ -317,15 +317,15 @@ describe('RtpSession', () => {
     it('may be replaced by a re-INVITE', async () => {
       configure();
       await deliver(peer, [audio(1)]);
-      configure({ remote: { address: stranger.address, port: stranger.port } });
+      configure({ remote: { address: unexpected.address, port: unexpected.port } });
       session.send(frameOf(1));
-      await until(() => stranger.received.length === 1);
-      await deliver(stranger, [audio(1, { ssrc: 2 })]);
+      await until(() => unexpected.received.length === 1);
+      await deliver(unexpected, [audio(1, { ssrc: 2 })]);
       await deliver(peer, [audio(2)]);
       expect(session.stats).toMatchObject({ packetsReceived: 2, unexpectedSources: 1 });
     });
 
-    it('may send RTCP and is not blamed for it, but for anything else that was not agreed upon', async () => {
+    it('may send RTCP without a complaint, but nothing else that was not agreed upon', async () => {
       configure();
       await peer.send(session.port, Uint8Array.of(0x80, 200, 0, 6, ...new Uint8Array(24)));
       await peer.send(session.port, Uint8Array.of(0x81, 203, 0, 1, 0, 0, 0, 1));

@@ -19,7 +19,7 @@ export interface StreamFigures {
   /** Keys as telephone events, and those whose first packet had no marker bit. */
   keys: number;
   keysUnmarked: number;
-  /** Parts in a million; positive when the peer's clock is slow. Null while that cannot be told. */
+  /** Parts in a million; positive when the peer's clock is slow. Null while it is unknown. */
   clockDriftPpm: number | null;
   /** Where the SDP said that the peer is; null when it did not. */
   agreed: Endpoint | null;

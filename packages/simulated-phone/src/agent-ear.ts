@@ -1,6 +1,6 @@
 import { FRAME_MS } from '@parley/audio';
 
-/** A pause inside a turn is shorter; whoever answers sooner cuts the agent off. */
+/** A pause inside a turn is shorter; an earlier answer cuts the agent off. */
 const TURN_END_MS = 700;
 /** Less is a cough or a click, and no turn. */
 const SHORTEST_TURN_MS = 400;

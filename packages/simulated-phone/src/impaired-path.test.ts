@@ -63,7 +63,7 @@ describe('ImpairedPath', () => {
     expect(await survivors(0.05, 7)).not.toEqual(first);
   });
 
-  it('lets packets overtake each other, and loses none without being told to', async () => {
+  it('lets packets overtake each other, and loses none where no loss is set', async () => {
     const { received, send } = await open({ lossRate: 0, jitterMs: 60, seed: 1 });
     for (let number = 0; number < PACKETS; number++) await send(number);
     await vi.waitFor(() => expect(received).toHaveLength(PACKETS));

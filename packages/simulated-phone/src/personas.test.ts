@@ -39,7 +39,7 @@ describe('linesOf', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  it('knows what stands behind a menu', () => {
+  it('knows what follows a menu', () => {
     expect(linesOf(personaFor('+12025550108'))).toContain('hello this is support how can i help you');
   });
 

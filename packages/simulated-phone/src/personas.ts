@@ -25,7 +25,7 @@ const [GREETING = '', ...ANSWERS] = personaLines;
 
 const HELLO = after(FIRST_WORD_MS, GREETING);
 const CONVERSATION: readonly Step[] = [...ANSWERS.map(answering), hangUpWhenQuiet];
-/** Somebody who was put through: from here on a call like the talker's. */
+/** The person to whom the menu puts through: from here on a call like the talker's. */
 const picksUp = (line: string): Step[] => [after(FIRST_WORD_MS, line), ...CONVERSATION];
 const MENU_TEXT = 'welcome to city dental for sales press one for support press two';
 

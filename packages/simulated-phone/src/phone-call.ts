@@ -48,7 +48,7 @@ export class PhoneCall {
   private state: PersonaState = { phase: 'ended' };
   private answered = false;
   private sinceAnswerMs = 0;
-  /** Whoever is not ready to say hello does not pick up: its first sound has been synthesized, or cannot be. */
+  /** Its first audio was synthesized, or cannot be: the phone does not pick up before it can say hello. */
   private isReady = false;
   private unreadyFrames = 0;
   private released = false;
@@ -76,7 +76,7 @@ export class PhoneCall {
   private async awaitFirstSound(): Promise<void> {
     const { persona, sounds } = this.options;
     const first = persona.script.find((step) => step.action === 'play');
-    // A sound that fails is told when it is played.
+    // A failure is reported when the audio is played.
     if (first) await sounds.load(first.sound).catch(() => undefined);
     this.isReady = true;
   }

@@ -46,7 +46,7 @@ describe('PhoneMedia', () => {
     expect(() => phone.takeAnswer(answer.replace(/ 0 101/, ' 18 101'))).toThrow(SdpError);
   });
 
-  it('leaves answers alone that nobody waits for', async () => {
+  it('ignores answers that are not awaited', async () => {
     const phone = await open();
     phone.takeAnswer('no description at all');
     expect(() => phone.describe('no description at all')).toThrow(SdpError);

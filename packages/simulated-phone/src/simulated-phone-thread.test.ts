@@ -51,7 +51,7 @@ describe.concurrent('main', () => {
     return { child, errors, lines: createInterface({ input: child.stdout! })[Symbol.asyncIterator]() };
   }
 
-  it('prints a JSON line for each event and ends its calls when it is told to go', async () => {
+  it('prints a JSON line for each event and ends its calls when it is terminated', async () => {
     const { child, lines } = run('--port', '0', '--json');
     const nextLine = async () => JSON.parse((await lines.next()).value as string);
     const { port, ...rest } = await nextLine();

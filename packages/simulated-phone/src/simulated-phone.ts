@@ -12,7 +12,7 @@ import { type PortRange, RtpPorts } from './rtp-ports.ts';
 import { SoundLibrary } from './sound-library.ts';
 
 /** How long the callers are waited for to take our BYE, when the phone is closed. */
-const GOODBYE_MS = 1000;
+const HANGUP_MS = 1000;
 
 export interface SimulatedPhoneOptions {
   /** Numeric address for SIP and RTP. */
@@ -121,9 +121,9 @@ export class SimulatedPhone {
   }
 
   private async shutDown(): Promise<void> {
-    const goodbyes = Promise.all([...this.live].map((call) => call.close()));
+    const hangups = Promise.all([...this.live].map((call) => call.close()));
     const patience = new AbortController();
-    await Promise.race([goodbyes, delay(GOODBYE_MS, undefined, { signal: patience.signal }).catch(() => {})]);
+    await Promise.race([hangups, delay(HANGUP_MS, undefined, { signal: patience.signal }).catch(() => {})]);
     patience.abort();
     await this.userAgent.close();
     this.pacer.close();

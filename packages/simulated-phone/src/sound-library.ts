@@ -3,7 +3,7 @@ import type { BuiltinSpeech } from '@parley/providers';
 import type { Persona, Sound } from './persona.ts';
 import { linesOf } from './personas.ts';
 
-/** A voice that no agent has by default, so that both sides can be told apart by ear. */
+/** A voice that no agent has by default, so that both sides sound different. */
 const VOICE = 'slt';
 const LANGUAGE = 'en-US';
 /** −12 dBFS at its peak: a beep or ringback tone as loud as a network's. */

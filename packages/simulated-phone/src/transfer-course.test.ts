@@ -8,7 +8,7 @@ it.each([
   ['+12025550103', [20, 180], [20_020, 480]],
   ['+12025550105', [20, 180], [520, 603]],
   ['+12025550113', [20, 180], [6020, 200]],
-])('whoever is transferred to %s hears what a caller of it would', (number, ...expected) => {
+])('a person who is transferred to %s hears what a caller of it would', (number, ...expected) => {
   const course = new TransferCourse(personaFor(number).ringing);
   const told: number[][] = [];
   for (let atMs = 20; atMs <= 60_000; atMs += 20) {

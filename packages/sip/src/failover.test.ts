@@ -102,9 +102,9 @@ describe('an INVITE goes to the next hop (RFC 3263 section 4.3)', () => {
     bed.settle();
     const afterFailure = first.lastRequest('INVITE');
     place(overTcp);
-    const atOnce = first.lastRequest('INVITE');
-    expect(atOnce.callId).not.toBe(afterFailure.callId);
-    for (const invite of [afterFailure, atOnce]) {
+    const next = first.lastRequest('INVITE');
+    expect(next.callId).not.toBe(afterFailure.callId);
+    for (const invite of [afterFailure, next]) {
       expect([invite.topVia.transport, invite.headers.get('contact')]).toEqual([
         'UDP',
         '<sip:+12025550150@192.0.2.1:5060>',

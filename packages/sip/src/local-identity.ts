@@ -61,7 +61,7 @@ export class LocalIdentity {
     );
   }
 
-  /** The address that stands in messages to a peer. */
+  /** The address that messages to a peer carry. */
   hostFor({ host }: Pick<Hop, 'host'>): string {
     return (isIPv6(host) ? this.#hosts.ipv6Host : undefined) ?? this.#hosts.host;
   }

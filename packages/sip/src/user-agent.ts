@@ -112,7 +112,7 @@ const realDependencies: UserAgentDependencies = {
 export class UserAgent {
   readonly host: string;
   readonly ports: ReadonlyMap<Protocol, number>;
-  /** The address that peers are told: in Via, Contact, and whatever names this user agent. */
+  /** The address that peers are given: in Via, Contact, and all else that names this user agent. */
   readonly advertisedHost: string;
   readonly #transport: MessageTransport;
   readonly #environment: CallEnvironment;
@@ -197,7 +197,7 @@ export class UserAgent {
     this.#server = new UserAgentServer(this.#environment, responder, this.#admission, onInvite, registrar);
   }
 
-  /** The address that stands in messages to a peer. */
+  /** The address that messages to a peer carry. */
   hostFor(peer: Pick<Hop, 'host'>): string {
     return this.#environment.local.hostFor(peer);
   }
@@ -232,7 +232,7 @@ export class UserAgent {
   /** The same to several telephones at once, of which the first that answers has the call; one request at least. */
   inviteAll(requests: readonly OutgoingCallRequest[]): OutgoingCall {
     const [first, ...others] = requests;
-    if (!first) throw new RangeError('there is nobody to call');
+    if (!first) throw new RangeError('a call needs at least one destination');
     if (others.length === 0) return this.invite(first);
     const callId = first.callId ?? this.#environment.identifiers.callId();
     return new ParallelCall(requests.map((request) => this.invite({ ...request, callId })));

@@ -75,7 +75,7 @@ function nobodyLeft(batchId: string, endReasons: readonly string[], erased: numb
   const message =
     erased === 0
       ? `No call of batch ${batchId} has ended ${reasons}.`
-      : `No recipient is left to call: the calls of batch ${batchId} that ended ${reasons} (${erased}) were erased, or ` +
-        'their variables are older than the account keeps them. Send a new batch with the recipients.';
+      : `No recipient is left to call: the calls of batch ${batchId} that ended ${reasons} (${erased}) were erased, ` +
+        'or their variables are older than the account keeps them. Send a new batch with the recipients.';
   return new RequestError('unprocessable', message, { param: 'end_reasons' });
 }

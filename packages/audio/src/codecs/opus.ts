@@ -53,7 +53,7 @@ class Handle<T extends { free(): void }> {
 export class OpusEncoder implements AudioEncoder {
   readonly #handle: Handle<OpusEncoderHandle>;
   #lossPercent = 0;
-  /** What the library was told last. */
+  /** The loss that the library was last given. */
   #protectedAgainst = 0;
 
   constructor(sampleRate: AudioRateHz) {

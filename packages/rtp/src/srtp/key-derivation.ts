@@ -26,7 +26,7 @@ export function deriveSessionKeys(suite: SrtpSuite, master: Uint8Array, protocol
   const derive = (label: number, length: number) => {
     const counter = new Uint8Array(16);
     counter.set(salt);
-    // The label stands above 48 bits of an index, which is 0 without re-derivation.
+    // The label precedes 48 bits of an index, which is 0 without re-derivation.
     counter[7]! ^= label;
     return createCipheriv(`aes-${keyBytes * 8}-ctr`, key, counter).update(new Uint8Array(length));
   };

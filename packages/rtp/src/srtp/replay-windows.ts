@@ -1,8 +1,8 @@
 import { SeenSequences } from '../serial-number.ts';
 
-/** A packet that is this far behind the newest cannot be told from a replayed one (RFC 3711 section 3.3.2 asks for 64 at least). */
+/** A packet this far behind the newest is taken for a replayed one (RFC 3711 section 3.3.2 asks for 64 at least). */
 const WINDOW = 256;
-/** Sources of one peer whose packets are told from replayed ones; the oldest is forgotten. */
+/** Sources of one peer that are protected against replay; the oldest is forgotten. */
 const MOST_SOURCES = 16;
 
 interface Source {

@@ -17,7 +17,7 @@ export function controlLayout(suite: SrtpSuite): { tagBytes: number; isWordLast:
   return cipher === 'gcm' ? { tagBytes, isWordLast: true } : { tagBytes: COUNTER_MODE_TAG_BYTES, isWordLast: false };
 }
 
-/** The index stands where RTP has the rollover counter and the sequence number (RFC 3711 section 4.1.1, RFC 7714 section 9.1). */
+/** The index replaces RTP's rollover counter and sequence number (RFC 3711 section 4.1.1, RFC 7714 section 9.1). */
 export function controlPosition(ssrc: number, word: number) {
   const index = word & ~ENCRYPTED;
   return { ssrc, rollover: index >>> 16, sequenceNumber: index & 0xffff, controlWord: word };

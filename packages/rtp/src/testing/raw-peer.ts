@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { isRtcp, parseRtp, type RtpPacket, writeRtp } from '../packet.ts';
 import { packetOf } from './packets.ts';
 
-/** A UDP socket that sends exactly what it is told and keeps what it receives. */
+/** A UDP socket that sends exactly what it is given and keeps what it receives. */
 export class RawPeer {
   readonly address: string;
   readonly received: RtpPacket[] = [];

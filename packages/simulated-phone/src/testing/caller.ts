@@ -11,7 +11,7 @@ export interface CallOptions {
   sdp?: string;
 }
 
-/** The other side of a simulated phone: a real one, that hears with a detector and speaks what it is told. */
+/** The other side of a simulated phone: a real one, that hears with a detector and plays what it is given. */
 export class Caller {
   private readonly userAgent: UserAgent;
   private readonly pacer = new Pacer();

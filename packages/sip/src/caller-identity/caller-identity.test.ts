@@ -12,7 +12,7 @@ function identityOf(...lines: [name: string, value: string][]) {
 const party = (user: string) => ({ user, uri: `sip:${user}@example.com`, displayName: null });
 
 describe('who calls', () => {
-  it('is not told by a request without any of it', () => {
+  it('is unknown in a request without any of it', () => {
     expect(identityOf(['Subject', 'hello'])).toBeNull();
   });
 
@@ -39,7 +39,7 @@ describe('who calls', () => {
 });
 
 describe('diversions', () => {
-  it('are told with reason and counter, the latest first', () => {
+  it('are read with reason and counter, the latest first', () => {
     const identity = identityOf(
       ['Diversion', '"Desk" <sip:+12025550111@example.com>;reason=No-Answer;counter=2;privacy=off'],
       ['Diversion', '<tel:+12025550112>;reason="unconditional", <sip:+12025550113@example.com>;counter=9999'],
@@ -76,7 +76,7 @@ describe('history', () => {
     '<sip:vm@example.com;target=sip:office%40example.com;cause=486>;index=1.2.1;mp=1.2',
   ];
 
-  it('is told with the cause of each change', () => {
+  it('is read with the cause of each change', () => {
     const identity = identityOf(['History-Info', VALUES.slice(0, 2).join(', ')], ...lines(VALUES.slice(2)));
     expect(identity?.history).toEqual([
       { index: '1', target: party('bob'), cause: null },

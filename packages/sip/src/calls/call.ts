@@ -63,8 +63,8 @@ export interface ReinvitedEvent {
 }
 
 /**
- * The peer asks to be connected with somebody else (RFC 3515). Unless a listener accepts or rejects it at once it is refused
- * with 405. `accept` returns what tells the peer how the call to the target goes: provisional statuses, then a final one.
+ * The peer asks to be connected with another party (RFC 3515). Unless a listener accepts or rejects it at once, it is
+ * refused with 405. `accept` returns the reporter of the call to the target: provisional statuses, then a final one.
  */
 export interface ReferredEvent {
   readonly type: 'referred';

@@ -68,7 +68,7 @@ describe('a call that rings several telephones at once', () => {
     expect(call.state).toBe('talking');
   });
 
-  it('that nobody takes is refused as the best of them says', async () => {
+  it('that is not taken is refused as the best of them says', async () => {
     const { events, desk, mobile, respond, isOver } = await ringing();
     respond(desk, 486);
     expect(events.at(-1)).toMatchObject({ type: 'ringing' });
@@ -86,7 +86,7 @@ describe('a call that rings several telephones at once', () => {
     isOver();
   });
 
-  it('that we give up is cancelled everywhere, whoever was busy', async () => {
+  it('that we give up is cancelled everywhere, whichever was busy', async () => {
     const { bed, call, events, desk, mobile, respond, isOver } = await ringing();
     respond(desk, 486);
     const hungUp = call.hangUp();

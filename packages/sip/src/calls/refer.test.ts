@@ -230,7 +230,7 @@ describe('a REFER of the peer', () => {
     expect(targets).toEqual([]);
   });
 
-  it('that is accepted is told of at once, of each step, and of the end', async () => {
+  it('that is accepted is notified at once, at each step, and at the end', async () => {
     let notify: ((status: number) => void) | null = null;
     const { bed, refer } = await talk((event) => {
       expect(event).toMatchObject({ target: TARGET, targetUser: '+12025550107' });
@@ -251,7 +251,7 @@ describe('a REFER of the peer', () => {
     expect(last.headers.get('content-type')).toBe('message/sipfrag;version=2.0');
   });
 
-  it('is named in Allow to those who may send one, and to nobody else', async () => {
+  it('is named in Allow to those who may send one, and to no others', async () => {
     const bed = await openTestBed();
     const { host, hop } = bed.peer;
     for (const takesRefer of [true, false]) {

@@ -303,7 +303,7 @@ describe('an INVITE that replaces a call of ours while it rings (RFC 3891 sectio
           ...['ended', 0],
           { dialogs: 0, transactions: 0 },
         ]);
-        // Whoever was answered, or answered us, was hung up by us.
+        // Every dialog that was established was ended by us.
         const accepted = bed.peer.responses.filter(({ status, cseq }) => status === 200 && cseq.method === 'INVITE');
         const left = new Set(bed.peer.requests.filter(({ method }) => method === 'BYE').map(({ toTag }) => toTag));
         for (const { fromTag } of accepted) expect(left).toContain(fromTag);

@@ -24,7 +24,7 @@ export class SipHeaders {
     return this;
   }
 
-  /** Adds a line as it stood on the wire. */
+  /** Adds a line as it was on the wire. */
   add(name: string, value: string): this {
     const key = headerKey(name);
     const added = isListHeader(key) ? splitList(value) : [value];

@@ -48,7 +48,7 @@ export function formatVia(via: Omit<Via, 'branch'>): string {
 /** `received` and `rport` as the receiver of the request wrote them. */
 export function stampedSource(via: Via): { host: string | null; port: number | null } {
   const rport = via.params.get('rport');
-  // RFC 5118 section 4.5: an IPv6 address stands there with brackets, too.
+  // RFC 5118 section 4.5: an IPv6 address may have brackets there, too.
   const received = via.params.get('received')?.replace(/^\[(.*)\]$/, '$1');
   return { host: received ?? null, port: rport ? parsePort(rport) : null };
 }

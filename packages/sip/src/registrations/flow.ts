@@ -3,7 +3,7 @@ import type { SipResponse } from '../messages/message.ts';
 
 /** Where the registrar says nothing: pings every 96 to 120 s (RFC 5626 section 4.4.1). */
 const USUAL_TIMER_S = 120;
-/** A flow that stood so long was no failure. */
+/** A flow that lasted so long was no failure. */
 export const STABLE_MS = 120_000;
 
 const BASE_S = 30;

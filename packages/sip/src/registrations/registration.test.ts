@@ -146,7 +146,7 @@ describe('a registration', () => {
     await bed.agent.close();
   });
 
-  it('that nobody answers fails after timer F, and is tried again', async () => {
+  it('that is not answered fails after timer F, and is tried again', async () => {
     const bed = await openTestBed();
     const { states } = register(bed);
     bed.clock.advance(32_100);

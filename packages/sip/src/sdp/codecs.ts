@@ -5,7 +5,7 @@ export interface CodecMapping {
   readonly name: string; // upper case
   readonly payloadType: number;
   readonly clockRateHz: number;
-  /** Whoever names it so recovers lost packets from those behind them. Left out: does not. */
+  /** It recovers lost packets from those behind them, and the SDP says so. Left out: does not. */
   readonly decodesFec?: true;
 }
 

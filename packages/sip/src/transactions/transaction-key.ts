@@ -30,7 +30,7 @@ export function serverKeyOf({ branch, host, port }: Via, method: string): string
 
 /**
  * RFC 3261 section 8.2.2.2: the same for all copies of a request that reach us over several paths. Null for requests in a
- * dialog, and for those that cannot be told apart.
+ * dialog, and for those that cannot be distinguished.
  */
 export function mergeKey(request: SipRequest): string | null {
   const { fromTag, cseq } = request;

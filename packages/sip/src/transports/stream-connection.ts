@@ -96,7 +96,7 @@ export class StreamConnection {
     return this.#error === null && !this.#socket.destroyed && this.#socket.writable;
   }
 
-  /** Whether somebody wants it to stay. */
+  /** Whether it was asked to stay open. */
   get isKept(): boolean {
     return this.#keepAlives.size > 0;
   }

@@ -1,4 +1,4 @@
-/** What a stranger, or a peer that hangs, may cost. */
+/** What an unknown peer, or one that hangs, may cost. */
 export interface StreamLimits {
   readonly connectMs: number; // with the handshake of TLS
   readonly firstMessageMs: number; // what a peer that connected may take to say something

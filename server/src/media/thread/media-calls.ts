@@ -240,7 +240,7 @@ class MediaCalls {
   }
 
   #reportPacing(): void {
-    const { count, over20, p50Ms, p99Ms, maxMs } = this.#pacer.lateness;
+    const { count, over20, p50Ms, p99Ms, maxMs } = this.#pacer.tickLag;
     this.#pacer.reset();
     this.#post({ type: 'pacing', report: { count, over20, p50Ms, p99Ms, maxMs } });
   }

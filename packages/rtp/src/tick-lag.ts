@@ -3,7 +3,7 @@ const BINS = 2000;
 const LATE_MS = 20;
 
 /** How late ticks were, in milliseconds; percentiles are exact to 0.05 ms up to 100 ms. */
-export interface LatenessSummary {
+export interface TickLagSummary {
   p50Ms: number;
   p99Ms: number;
   p999Ms: number;
@@ -14,7 +14,7 @@ export interface LatenessSummary {
 }
 
 /** A histogram that costs nothing to keep. */
-export class Lateness {
+export class TickLag {
   private readonly bins = new Uint32Array(BINS + 1);
   private count = 0;
   private maxMs = 0;
@@ -34,7 +34,7 @@ export class Lateness {
     this.over20 = 0;
   }
 
-  summary(): LatenessSummary {
+  summary(): TickLagSummary {
     const { maxMs, count, over20 } = this;
     return {
       p50Ms: this.percentile(0.5),
