@@ -1,4 +1,3 @@
-export type { TickLagSummary } from './tick-lag.ts';
 export { emodelMos, unheardRate } from './mos.ts';
 export type {
   AudioCodec,
@@ -16,3 +15,4 @@ export { SrtpReceiver } from './srtp/srtp-receiver.ts';
 export { SrtpSender } from './srtp/srtp-sender.ts';
 export { masterKeyBytes, SRTP_SUITES, type SrtpSuite } from './srtp/suite.ts';
 export type { StreamFigures } from './stream-record.ts';
+export type { TickLagSummary } from './tick-lag.ts';
