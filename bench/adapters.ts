@@ -26,7 +26,7 @@ const rounds = Number(values.rounds);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Subject<Server> {
-  /** By its vendor; what stands behind a slash is its model. */
+  /** By its vendor; the part after a slash is its model. */
   name: string;
   start: () => Promise<Server>;
 }

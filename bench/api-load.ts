@@ -102,7 +102,7 @@ export async function openLoop(
 
 /** So many requests at once, each followed by the next, for so long. */
 export async function closedLoop(
-  atOnce: number,
+  concurrency: number,
   until: { requests: number } | { seconds: number },
   request: () => Promise<ApiAnswer>,
 ): Promise<Measured> {
@@ -112,7 +112,7 @@ export async function closedLoop(
   const goesOn = () =>
     'requests' in until ? sent < until.requests : performance.now() - startedMs < until.seconds * 1000;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (goesOn()) {
         sent += 1;
         await watch.time(performance.now(), request);

@@ -1,5 +1,5 @@
 // npm run bench:api [-- --calls 1000000 --rounds 3 --seconds 10]: how fast the interface is. One service in a process of
-// its own on a database of its own; whoever is called is a phone in a third process, and the load comes from here.
+// its own on a database of its own; the callee is a phone in a third process, and the load comes from here.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -96,7 +96,7 @@ class Bench {
     await this.#fleet.close();
   }
 
-  /** A call to somebody who is not being called. */
+  /** A call to a number that is not in a call. */
   readonly #place = () => {
     this.#nextNumber += 1;
     const recipient_phone = `+4930${String(this.#nextNumber).padStart(8, '0')}`;

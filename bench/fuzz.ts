@@ -56,9 +56,9 @@ const service = await Service.start({
   FUZZ_REPORT: reportFile,
 });
 const trunk = await TrunkSocket.open(trunkPort, service.address.sipPort);
-const stranger = dgram.createSocket('udp4');
-stranger.bind(0, '127.0.0.2');
-await once(stranger, 'listening');
+const outsider = dgram.createSocket('udp4');
+outsider.bind(0, '127.0.0.2');
+await once(outsider, 'listening');
 const live = new LiveCalls(trunk, service.address.sipPort, OUR_NUMBER);
 
 /** Of the thread that signalling runs on, since the last time. */
@@ -84,7 +84,7 @@ async function send(most: number, limitMs: number): Promise<number> {
     for (const until = Math.min(most, sent + DATAGRAMS_A_PROBE); sent < until; sent += 1) {
       const mutant = mutate(originals[Math.floor(random() * originals.length)]!, random);
       if (random() < TRUSTED_SHARE) trunk.send(mutant);
-      else stranger.send(mutant, service.address.sipPort, '127.0.0.1');
+      else outsider.send(mutant, service.address.sipPort, '127.0.0.1');
     }
     await trunk.probe();
   }
@@ -136,7 +136,7 @@ try {
 } finally {
   live.close();
   await trunk.close();
-  stranger.close();
+  outsider.close();
   await service.remove();
   rmSync(reportFile, { force: true });
 }

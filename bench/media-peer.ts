@@ -19,7 +19,7 @@ const socket = createSocket({
   recvBufferSize: 65_536,
   lookup: (host, _options, done) => done(null, host, 4),
 });
-// What comes back is not looked at; it costs this process, and nobody else.
+// What comes back is not looked at; it costs this process alone.
 socket.on('message', () => {});
 const listening = once(socket, 'listening');
 socket.bind(0, '127.0.0.1');

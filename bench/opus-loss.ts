@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { seeds: { type: 'string', default: '5' 
 const RATE_HZ = 16_000;
 const FRAME = RATE_HZ / 50;
 const SPECTRUM = 512;
-/** Quieter frames are pauses, which nobody misses. */
+/** Quieter frames are pauses: their loss is not heard. */
 const SPEECH_RMS = 200;
 /** Of a segment, in dB: beyond these nothing is heard (as segmental SNR usually has it). */
 const SNR_DB = { least: -10, most: 35 };

@@ -41,7 +41,7 @@ const { values } = parseArgs({
     /** A directory for the recordings of what fails. */
     wav: { type: 'string' },
     /** Calls at a time, over the wire. */
-    'at-once': { type: 'string', default: '20' },
+    concurrency: { type: 'string', default: '20' },
     processes: { type: 'string', default: String(availableParallelism()) },
   },
 });
@@ -74,7 +74,7 @@ const scores =
     ? await runWire({
         plans,
         delays,
-        atOnce: Number(values['at-once']),
+        concurrency: Number(values.concurrency),
         wavDirectory,
         onCall: () => process.stderr.write('.'),
       })

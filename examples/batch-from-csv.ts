@@ -50,7 +50,7 @@ try {
   }
 } catch (error) {
   if (!(error instanceof ParleyError)) throw error;
-  // Where one recipient is to blame, `param` names it, and nobody was called: recipients[3].phone.
+  // Where one recipient is refused, `param` names it, and no call was placed: recipients[3].phone.
   console.error(`${error.code}: ${error.message}`);
   process.exitCode = 1;
 }

@@ -28,7 +28,7 @@ async function register(): Promise<CreatedWebhook> {
     });
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    // A private address needs the permission of whoever runs the service: the message says which.
+    // A private address needs the permission of the operator: the message says which.
     console.error(`${error.code}: ${error.message}`);
     process.exit(1);
   }

@@ -10,7 +10,7 @@ const stampFile = path.join(root, 'node_modules', '.parley-installed');
 
 /**
  * `run`: what the service needs; `all`: also the tools that check and test it, which take as long again to install.
- * What somebody installed with the tools keeps them.
+ * An installation with the tools keeps them.
  */
 export function install(what) {
   const lock = createHash('sha256').update(readFileSync(lockFile)).digest('hex');

@@ -1,4 +1,4 @@
-// The peers that Parley is tested against and that nobody here wrote. Installs them where it can: as root on Debian.
+// The third-party peers that Parley is tested against. Installs them where it can: as root on Debian.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 

@@ -32,7 +32,7 @@ const child = spawn(node, [semiSpace, ...process.argv.slice(2)], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 let isStopping = false;
-// Once: for the service a second signal means that nobody wants to wait.
+// Once: a second signal makes the service stop without waiting.
 const stop = () => {
   if (!isStopping) child.kill('SIGTERM');
   isStopping = true;

@@ -63,7 +63,7 @@ const limited = [project('interface', 2 * processors), project('limits', 2 * pro
 /** A tenth of the weight: what is timed finds a processor when it needs one. */
 const NICENESS = 10;
 
-/** What vitest says of what failed stands at its end, below this; of anything else the last lines say it. */
+/** Vitest lists what failed at its end, below this line; for other commands the last lines say it. */
 const FAILED_TESTS = /^.*⎯ Failed (?:Suites|Tests) /mu;
 const LAST_LINES = 60;
 function whatFailed(output) {
@@ -130,7 +130,7 @@ for (const failure of again.filter(({ files, output }) => files.length > 0 && !o
   failure.isUnsteady = (await run(words, { TEST_RUN: '0' }, show)) === undefined;
 }
 
-// Once more, at the end: above, it stands between the thousands that passed.
+// Repeated at the end: above, it is between the thousands that passed.
 for (const { words, output, isUnsteady } of failures)
   show(`\ntest: ${isUnsteady ? 'UNSTEADY, green by itself' : 'FAILED'}: ${words.join(' ')}\n${output}\n`);
 process.exitCode = failures.every(({ isUnsteady }) => isUnsteady) ? 0 : 1;

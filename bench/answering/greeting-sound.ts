@@ -83,7 +83,7 @@ function music(ms: number, random: Random): Int16Array {
   return joined(chords).subarray(0, ms * SAMPLES_PER_MS);
 }
 
-/** Words take time by their letters; where no space stands between words, by clauses. */
+/** Words take time by their letters; where words are not spaced, by clauses. */
 function wordsOf(text: string, startMs: number, endMs: number): SoundedWord[] {
   const words = text.split(/\s+|(?<=[、。])/).filter((word) => word !== '');
   const letters = words.reduce((sum, word) => sum + word.length, 0);

@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import type { SeenCall } from './far-end-call.ts';
 import { judgeWebhooks } from './judge-webhooks.ts';
-import { mostAtOnce, mostWithin, type Span } from './spans.ts';
+import { mostWithin, peakConcurrency, type Span } from './spans.ts';
 import type { StoredCall } from './stored-calls.ts';
 import type { Violation } from './violation.ts';
 
@@ -16,7 +16,7 @@ const HANG_UP_LIMIT_MS = 20_000;
 
 /** The most calls that the far end had at once. */
 export function mostOnFarEnd(evidence: Evidence): number {
-  return mostAtOnce(farEndSpans(evidence));
+  return peakConcurrency(farEndSpans(evidence));
 }
 
 function farEndSpans({ seen, stored }: Evidence): (Span & { label: string })[] {

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** How many spans cover one moment at most. One that ends when another begins does not overlap it. */
-export function mostAtOnce(spans: readonly Span[]): number {
+export function peakConcurrency(spans: readonly Span[]): number {
   const moments = spans
     .flatMap(({ fromMs, toMs }) => [
       { atMs: fromMs, change: 1 },

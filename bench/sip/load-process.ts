@@ -49,7 +49,7 @@ function call(index: number, holdMs: number): Promise<number | string> {
   });
 }
 
-async function run({ calls, perSecond, atOnce, holdMs }: Round): Promise<RoundReport> {
+async function run({ calls, perSecond, concurrency, holdMs }: Round): Promise<RoundReport> {
   const setupMs: number[] = [];
   const failures: Record<string, number> = {};
   const startedMs = performance.now();
@@ -57,7 +57,7 @@ async function run({ calls, perSecond, atOnce, holdMs }: Round): Promise<RoundRe
   const live = new Set<Promise<void>>();
   for (let index = 0; index < calls; index += 1) {
     if (perSecond !== undefined) await delay(Math.max(0, startedMs + (index / perSecond) * 1000 - performance.now()));
-    while (live.size >= atOnce) await Promise.race(live);
+    while (live.size >= concurrency) await Promise.race(live);
     const one = call(index, holdMs).then((result) => {
       if (typeof result === 'number') setupMs.push(result);
       else failures[result] = (failures[result] ?? 0) + 1;

@@ -16,7 +16,7 @@ export interface Round {
   /** New calls a second; left out: the next begins when one is over. */
   readonly perSecond?: number;
   /** At a time, at most. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** From the 200 to our BYE. */
   readonly holdMs: number;
 }

@@ -8,7 +8,7 @@ import { AbortingPeer } from './aborting-peer.ts';
 import { Load, type RoundReport } from './load.ts';
 
 const NUMBER = '+12025550150';
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 /** The last of them is over 64 s after it began: 32 s for an ACK, 32 s for the response to the BYE (64·T1 each). */
 const ALL_OVER_MS = 90_000;
 const LOOK_AGAIN_MS = 500;
@@ -27,9 +27,9 @@ export async function measureStack(calls: number): Promise<StackFigures> {
   const agent = await openCallee((call) => call.answer(answerTo(call.sdp)));
   const load = await Load.start({ target: agent.port, port: await freePort(), number: NUMBER });
   try {
-    await load.run({ calls: calls / 10, atOnce: AT_ONCE, holdMs: 0 });
+    await load.run({ calls: calls / 10, concurrency: CONCURRENCY, holdMs: 0 });
     const before = process.cpuUsage();
-    const round = await load.run({ calls, atOnce: AT_ONCE, holdMs: 0 });
+    const round = await load.run({ calls, concurrency: CONCURRENCY, holdMs: 0 });
     const { user, system } = process.cpuUsage(before);
     return { round, cpuS: (user + system) / 1e6 };
   } finally {

@@ -11,8 +11,8 @@ import { familyCpu, familyCpuSinceS, processCpuS, threadsCpu } from './process-c
 
 /** The number that a first start gives to its agent. */
 const OUR_NUMBER = '+12025550150';
-const AT_ONCE = 40;
-const MOST_AT_ONCE = 300;
+const CONCURRENCY = 40;
+const MOST_CONCURRENT = 300;
 const HOLD_MS = 100;
 const LOOK_AGAIN_MS = 100;
 /** Backends report what they have done at most once a second. */
@@ -87,7 +87,7 @@ export class WholeService {
       database: familyCpu(postmaster),
       commits: await this.#commits(),
     };
-    const rate = perSecond === undefined ? { atOnce: AT_ONCE } : { atOnce: MOST_AT_ONCE, perSecond };
+    const rate = perSecond === undefined ? { concurrency: CONCURRENCY } : { concurrency: MOST_CONCURRENT, perSecond };
     const round = await load.run({ calls, holdMs: HOLD_MS, ...rate });
     await load.close();
     await this.#settled();

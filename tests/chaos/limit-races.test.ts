@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mostAtOnce, mostWithin } from '../../bench/chaos/spans.ts';
+import { mostWithin, peakConcurrency } from '../../bench/chaos/spans.ts';
 import { type RaceReport, runRace } from './race-run.ts';
 
 const REQUESTS = Number(process.env.PARLEY_RACE_REQUESTS ?? 4000);
@@ -8,8 +8,8 @@ describe('the counting', () => {
   const spans = (...pairs: [number, number][]) => pairs.map(([fromMs, toMs]) => ({ fromMs, toMs }));
 
   it('sees how many overlap, and does not count one that ends when another begins', () => {
-    expect(mostAtOnce(spans([0, 10], [10, 20], [5, 15]))).toBe(2);
-    expect(mostAtOnce(spans([0, 10], [1, 9], [2, 8]))).toBe(3);
+    expect(peakConcurrency(spans([0, 10], [10, 20], [5, 15]))).toBe(2);
+    expect(peakConcurrency(spans([0, 10], [1, 9], [2, 8]))).toBe(3);
   });
 
   it('sees how many lie in one window for certain', () => {

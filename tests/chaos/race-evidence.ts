@@ -1,4 +1,4 @@
-import { mostAtOnce, mostWithin } from '../../bench/chaos/spans.ts';
+import { mostWithin, peakConcurrency } from '../../bench/chaos/spans.ts';
 import type { StoredCall } from '../../bench/chaos/stored-calls.ts';
 import type { PhoneCall } from './race-callee.ts';
 import type { Asked } from './race-client.ts';
@@ -54,8 +54,8 @@ export function findingsOf({ account, asked, onPhone, stored, historyMs }: Evide
     accepted: placed.size,
     refused: asked.filter(({ status }) => status === 429).length,
     dialled: onPhone.length,
-    linesOnPhone: mostAtOnce(onPhone.map((call) => ({ fromMs: call.invitedMs, toMs: phoneEndMs(call) }))),
-    linesInApi: mostAtOnce(
+    linesOnPhone: peakConcurrency(onPhone.map((call) => ({ fromMs: call.invitedMs, toMs: phoneEndMs(call) }))),
+    linesInApi: peakConcurrency(
       stored.flatMap((call) => {
         const answeredMs = placed.get(call.to)?.receivedMs;
         const phoneCall = phoneCalls.get(call.to);
@@ -63,7 +63,7 @@ export function findingsOf({ account, asked, onPhone, stored, historyMs }: Evide
         return answeredMs === undefined || answeredMs > toMs ? [] : [{ fromMs: answeredMs, toMs }];
       }),
     ),
-    linesInDatabase: mostAtOnce(
+    linesInDatabase: peakConcurrency(
       [
         ...created.map((call) => ({ call, fromMs: call.createdMs })),
         ...ofBatches.map((call) => ({ call, fromMs: call.dispatchedMs! })),

@@ -15,7 +15,7 @@ import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import { AGENT_VOICE } from '../../synthesis/voices.ts';
 import { ClipStore } from '../stimuli/clip-store.ts';
 
-/** Behind a word, by the mark that stands there. */
+/** After a word, by the mark that follows it. */
 const PAUSE_MS = { word: 30, comma: 130, sentence: 320 };
 
 /** A clause that was asked for, whether or not it was played. */
@@ -27,7 +27,7 @@ export interface ServedClause {
   atMs: number;
 }
 
-/** Puts each text together of words that are known, so that every sound it makes can be told from the recording. */
+/** Composes each text of known words, so that the recording shows which of them were played. */
 export class AgentVoice implements TextToSpeech {
   readonly name = 'bench-voice';
   readonly capabilities;

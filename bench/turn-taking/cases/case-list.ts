@@ -138,7 +138,7 @@ function speech(
   gapsMs: number[],
   levelDbov: number,
 ): Extract<Sound, { type: 'speech' }> {
-  // Nobody speaks twice alike: of espeak-ng three pitches and speeds each.
+  // People do not repeat themselves exactly: of espeak-ng three pitches and speeds each.
   const varied = {
     ...voice,
     pitch: Math.min(99, voice.pitch + draw.of([-6, 0, 6])),

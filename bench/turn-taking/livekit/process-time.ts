@@ -2,8 +2,8 @@ import { mock } from 'node:test';
 import { FRAME_MS } from '@parley/audio';
 
 /**
- * The time of this whole process, which passes when it is told to: timers, dates and performance counters of a library that
- * asks for them by itself. It stands still while something is computed, so that nobody is late on a busy machine.
+ * The time of this whole process, which passes on request: timers, dates and performance counters of a library that
+ * asks for them by itself. It stands still while something is computed, so that a busy host makes nothing late.
  */
 export class ProcessTime {
   #nowMs = 0;

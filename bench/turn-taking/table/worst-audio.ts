@@ -23,7 +23,7 @@ interface Worst {
 export function writeWorst(runs: readonly StoredRun[]): string {
   rmSync(DIRECTORY, { recursive: true, force: true });
   mkdirSync(DIRECTORY, { recursive: true });
-  const rows = takeTurns(runs).map(({ run, verdict }) => {
+  const rows = interleaved(runs).map(({ run, verdict }) => {
     const { testCase, reason } = verdict;
     const file = `${testCase.id.replaceAll('/', '-')}.wav`;
     writeFileSync(path.join(DIRECTORY, file), shortened(readFileSync(wavOf(run, verdict))));
@@ -37,7 +37,7 @@ export function writeWorst(runs: readonly StoredRun[]): string {
 const wavOf = (run: string, { testCase }: Verdict): string =>
   path.join(RunStore.wavDirectory(run), wavNameOf(testCase));
 
-function takeTurns(runs: readonly StoredRun[]): Worst[] {
+function interleaved(runs: readonly StoredRun[]): Worst[] {
   const failed = runs.flatMap(({ header, scores }) =>
     [...scores.values()]
       .flatMap(({ verdicts }) => verdicts)

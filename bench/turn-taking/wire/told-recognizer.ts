@@ -6,7 +6,7 @@ import { type AudibleWords, TruthRecognizer } from '../agent/truth-recognizer.ts
 /** From the caller's hand to the recognizer's ear: packets, a jitter buffer, a socket. */
 const TRANSPORT_MS = 60;
 
-/** Deepgram on loopback, which does not listen: it is told by the caller which words are being said. */
+/** Deepgram on loopback, which does not listen: the caller reports which words are being said. */
 export class ToldRecognizer {
   readonly #server: DeepgramServer;
   readonly #stream: SpeechToTextStream;

@@ -13,13 +13,13 @@ export interface WireOptions {
   plans: readonly CallPlan[];
   delays: ProviderDelays;
   /** Calls at a time. */
-  atOnce: number;
+  concurrency: number;
   wavDirectory: string | null;
   onCall: (score: CallScore) => void;
 }
 
 /** Every call over SIP and RTP to a whole service, whose vendors are on loopback. A call that breaks is reported, and left out. */
-export async function runWire({ plans, delays, atOnce, wavDirectory, onCall }: WireOptions): Promise<CallScore[]> {
+export async function runWire({ plans, delays, concurrency, wavDirectory, onCall }: WireOptions): Promise<CallScore[]> {
   const trunkPort = await freePort();
   const service = await Service.start({ PARLEY_SIP_TRUNK: `127.0.0.1:${trunkPort}` });
   const userAgent = await UserAgent.start({
@@ -33,7 +33,7 @@ export async function runWire({ plans, delays, atOnce, wavDirectory, onCall }: W
   const scores: CallScore[] = [];
   try {
     const account = await Account.first(service);
-    const numbers = await availableNumbers(account, Math.min(atOnce, plans.length));
+    const numbers = await availableNumbers(account, Math.min(concurrency, plans.length));
     await Promise.all(
       numbers.map(async (number, index) => {
         const line = await WireLine.open(account, index, number);
