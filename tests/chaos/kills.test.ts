@@ -26,7 +26,7 @@ describe('service and database, killed at random under calls, batches, webhooks 
     expect(report.webhooks.failed).toBeGreaterThan(0);
   });
 
-  it('dial nobody twice, lose nothing that was accepted, keep to every limit, and leave nothing open', () => {
+  it('dial no number twice, lose nothing that was accepted, keep every limit, and leave nothing open', () => {
     // Answered without a database, and killed before it was back: rare, and counted in docs/performance.md.
     expect(report.violations.filter(({ fault }) => fault !== 'dialog never stored')).toEqual([]);
   });

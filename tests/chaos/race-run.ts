@@ -116,13 +116,13 @@ async function race(fleet: Fleet, requests: number, say: (line: string) => void)
   const asked: Asked[] = [];
   const over = new AbortController();
   let killing: Promise<void> | undefined;
-  let told = 0;
+  let reported = 0;
   const onAsked = (more: Asked[]) => {
     asked.push(...more);
     if (asked.length >= requests / 4) killing ??= killAmidCalls(fleet, over.signal);
-    if (asked.length - told >= 5000) {
-      told = asked.length;
-      say(`${told} requests …`);
+    if (asked.length - reported >= 5000) {
+      reported = asked.length;
+      say(`${reported} requests …`);
     }
   };
   await Promise.all(
@@ -163,7 +163,7 @@ async function killAmidCalls(fleet: Fleet, raceOver: AbortSignal): Promise<void>
   );
 }
 
-/** The whole race. It judges nothing: whoever reads the report does. */
+/** The whole race. It judges nothing: that is left to the reader of the report. */
 export async function runRace(requests: number, say: (line: string) => void = () => {}): Promise<RaceReport> {
   say('starting three services on one database …');
   const fleet = await Fleet.start({

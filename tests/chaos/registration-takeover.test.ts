@@ -53,7 +53,7 @@ describeWith(['kamailio'], 'two services with one trunk that wants us to registe
   /** Those that have registered since their start. */
   const registered = () => fleet.services.filter(({ output }) => output.includes('a registration changed its state'));
 
-  /** Whoever registered, when the trunk is registered; `except` is gone. */
+  /** The service that has registered, once the trunk is registered; `except` is gone. */
   async function holder(except?: Service): Promise<Service> {
     for (const pause of growingPauses()) {
       const [row] = await fleet.db.query<{ state: string | null }>(

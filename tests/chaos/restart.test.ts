@@ -53,7 +53,7 @@ test('after kill -9 in mid-call the next start says BYE, closes the call and fre
 });
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  '%s while the other side is deaf: neither stop nor start waits for it',
+  '%s while the other side does not respond: neither stop nor start waits for it',
   async (signal) => {
     const callId = await placeCall();
     await phone.next('said');

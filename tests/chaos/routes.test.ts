@@ -35,7 +35,7 @@ async function restartWith(environment: Record<string, string>): Promise<void> {
   await service.start(environment);
 }
 
-test('a call that was accepted as simulated rings nobody real, though a trunk is connected by then', async () => {
+test('a call that was accepted as simulated stays simulated, though a trunk is connected by then', async () => {
   service = await Service.start();
   const callId = await schedule();
   await restartWith({ PARLEY_SIP_TRUNK: `127.0.0.1:${trunk.port}` });

@@ -96,7 +96,7 @@ test('they draw a few small responses, and harm neither a live call nor the API'
   await expectAlive(callId);
 });
 
-test('half-open INVITEs of the trunk are taken up, told to come later or left, and harm no live call', async () => {
+test('half-open INVITEs of the trunk are accepted, rejected or dropped, and harm no live call', async () => {
   const callId = await liveCall();
   const { sent, statuses } = await flooded({ ...SMALL, trunk: trunkPort });
   expect(sent).toBeGreaterThan(1000);

@@ -57,7 +57,7 @@ test('a webhook that is deleted in the midst of its deliveries never waits for t
     statuses.push(...(await Promise.all(indices.map(deleteInTheMidst))));
   }
   expect(new Set(statuses), fleet.services[0]!.output).toEqual(new Set([204]));
-  // A circle is broken up and tried again, which hides it from whoever asks; the database has counted it.
+  // A deadlock is broken and the transaction retried, which hides it from the client; the database has counted it.
   await Promise.all(fleet.services.map((service) => service.stop()));
   const [counted] = await fleet.db.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',

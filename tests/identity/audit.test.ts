@@ -165,7 +165,7 @@ test('is read by who may change users, and is one account’s', async () => {
   expect((await admin.dashboard('GET', '/audit')).status).toBe(200);
   const other = await service.parley('accounts', 'create', '--name', 'Other', '--plan', 'starter');
   const headers = { authorization: `Bearer ${other.api_key}` };
-  const { body } = await staff.stranger().dashboard('GET', '/audit', { headers });
+  const { body } = await staff.newBrowser().dashboard('GET', '/audit', { headers });
   expect(body.data.map((record: any) => record.action).sort()).toEqual(
     expect.arrayContaining(['account.created', 'key.created']),
   );

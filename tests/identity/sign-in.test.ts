@@ -26,7 +26,7 @@ const whoAmI = (browser: BrowserSession) => browser.dashboard('GET', '/session')
 
 describe('signing in', () => {
   test('by e-mail address, in whichever case, and password', async () => {
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     const answer = await login(browser, { email: 'Owner@Example.COM', password: PASSWORD });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -41,7 +41,7 @@ describe('signing in', () => {
   });
 
   test('the same words and no cookie for a wrong password, and for a user that there is not', async () => {
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     const wrong = await login(browser, { email: 'owner@example.com', password: 'another password' });
     const nobody = await login(browser, { email: 'nobody@example.com', password: 'another password' });
     expectError(wrong, 401, 'password');
@@ -52,7 +52,7 @@ describe('signing in', () => {
   test('takes about as long for a user that there is not', async () => {
     const timed = async (email: string) => {
       const beganMs = performance.now();
-      await login(staff.stranger(), { email, password: 'another password' }, { 'x-forwarded-for': '192.0.2.77' });
+      await login(staff.newBrowser(), { email, password: 'another password' }, { 'x-forwarded-for': '192.0.2.77' });
       return performance.now() - beganMs;
     };
     const known = Math.min(await timed('owner@example.com'), await timed('owner@example.com'));
@@ -73,7 +73,7 @@ describe('signing in', () => {
   });
 
   test('over https it is Secure, and bound to the host by its name', async () => {
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     const headers = {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'calls.example.org',
@@ -95,15 +95,15 @@ describe('signing in', () => {
 
   test('and opening links are counted for each network', async () => {
     const headers = { 'x-forwarded-for': '192.0.2.91' };
-    const ask = () => staff.stranger().dashboard('GET', '/invitations/unknown', { headers });
+    const ask = () => staff.newBrowser().dashboard('GET', '/invitations/unknown', { headers });
     const first = await ask();
     expect(first.status).toBe(404);
     expect(first.headers.get('ratelimit-limit')).toBe('600');
     for (let left = 599; left > 0; left -= 50) await Promise.all(Array.from({ length: 50 }, ask));
-    const refused = await staff.stranger().dashboard('GET', '/login', { headers });
+    const refused = await staff.newBrowser().dashboard('GET', '/login', { headers });
     expectError(refused, 429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await staff.stranger().dashboard('GET', '/login')).status).toBe(200);
+    expect((await staff.newBrowser().dashboard('GET', '/login')).status).toBe(200);
   });
 
   test('again ends the session that the browser had', async () => {
@@ -111,7 +111,7 @@ describe('signing in', () => {
     const before = browser.cookie('parley_session')!;
     await login(browser, { email: 'owner@example.com', password: PASSWORD });
     expect(browser.cookie('parley_session')).not.toBe(before);
-    const thief = staff.stranger();
+    const thief = staff.newBrowser();
     thief.setCookie('parley_session', before);
     expectError(await whoAmI(thief), 401);
     expect((await whoAmI(browser)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('signing in', () => {
   });
 
   test('needs what the contract says', async () => {
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     expectError(await login(browser, { email: 'owner@example.com' }), 400, 'password');
     expectError(await login(browser, { email: 'owner', password: PASSWORD }), 400, 'email');
     expectError(await login(browser, { email: 'owner@example.com', password: PASSWORD, admin: true }), 400, 'admin');
@@ -231,10 +231,10 @@ describe('pages of other sites', () => {
 
   test('sign nobody in', async () => {
     const body = { email: 'owner@example.com', password: PASSWORD };
-    const answer = await login(staff.stranger(), body, evil);
+    const answer = await login(staff.newBrowser(), body, evil);
     expectError(answer, 403, null);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect((await login(staff.stranger(), body, { origin: '', 'sec-fetch-site': '' })).status).toBe(200);
+    expect((await login(staff.newBrowser(), body, { origin: '', 'sec-fetch-site': '' })).status).toBe(200);
   });
 
   test('may be read by nobody: there is no CORS', async () => {
@@ -271,14 +271,14 @@ describe('a key and a cookie', () => {
       ['POST', '/logout'],
       ['GET', '/account'],
     ] as const) {
-      expectError(await staff.stranger().dashboard(method, path, { headers }), 403, null);
+      expectError(await staff.newBrowser().dashboard(method, path, { headers }), 403, null);
     }
-    expect((await staff.stranger().dashboard('GET', '/audit', { headers })).status).toBe(200);
+    expect((await staff.newBrowser().dashboard('GET', '/audit', { headers })).status).toBe(200);
   });
 });
 
 describe('guessing', () => {
-  const wrong = (email: string, client: string, browser = staff.stranger()) =>
+  const wrong = (email: string, client: string, browser = staff.newBrowser()) =>
     login(browser, { email, password: 'a wrong password' }, { 'x-forwarded-for': client });
 
   test('at a name is 429 after ten failures, from wherever, with Retry-After; who has been here before is not locked out', async () => {
@@ -290,9 +290,9 @@ describe('guessing', () => {
     expect(retryAfterS).toBeGreaterThan(15 * 60 - 60);
     expect(retryAfterS).toBeLessThanOrEqual(15 * 60);
     const right = { email: 'guessed@example.com', password: PASSWORD };
-    expectError(await login(staff.stranger(), right), 429);
+    expectError(await login(staff.newBrowser(), right), 429);
     expect((await login(member, right)).status).toBe(200);
-    expect((await login(staff.stranger(), { email: 'owner@example.com', password: PASSWORD })).status).toBe(200);
+    expect((await login(staff.newBrowser(), { email: 'owner@example.com', password: PASSWORD })).status).toBe(200);
   });
 
   test('from one network is 429 after thirty failures; other networks sign in', async () => {
@@ -320,7 +320,7 @@ describe('the password', () => {
     expect((await change({ current_password: PASSWORD, password: 'the next password' })).status).toBe(204);
     expectError(await whoAmI(first), 401);
     expect((await whoAmI(second)).status).toBe(200);
-    expectError(await login(staff.stranger(), { email: 'changes@example.com', password: PASSWORD }), 401);
+    expectError(await login(staff.newBrowser(), { email: 'changes@example.com', password: PASSWORD }), 401);
     await staff.signIn('changes@example.com', 'the next password');
   });
 });

@@ -63,19 +63,19 @@ const whoAmI = (browser: BrowserSession) => browser.dashboard('GET', '/session')
 
 describe('single sign-on', () => {
   test('is offered where it is configured', async () => {
-    expect((await staff.stranger().dashboard('GET', '/login')).body.single_sign_on).toBe(true);
+    expect((await staff.newBrowser().dashboard('GET', '/login')).body.single_sign_on).toBe(true);
   });
 
   test('makes who was invited that user, and leads to the page that was wanted', async () => {
     await staff.owner.v1('POST', '/users', { body: { email: 'Invited@example.com', role: 'member' } });
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     expect(await signIn(browser, verified('invited'), '/calls?status=failed')).toBe('/calls?status=failed');
     expect((await whoAmI(browser)).body).toMatchObject({
       role: 'member',
       user: { email: 'Invited@example.com', name: 'The invited', password_set: false },
     });
     expect(browser.setCookies.find((cookie) => cookie.startsWith('parley_session='))).toMatch(/HttpOnly; SameSite=Lax/);
-    const again = staff.stranger();
+    const again = staff.newBrowser();
     const moved = { ...verified('invited'), email: 'other-name@example.com' };
     expect(await signIn(again, moved)).toBe('/calls');
     expect((await whoAmI(again)).body.user.email).toBe('Invited@example.com');
@@ -84,7 +84,7 @@ describe('single sign-on', () => {
   });
 
   test('signs in who has a password, too', async () => {
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     expect(await signIn(browser, verified('owner'))).toBe('/calls');
     expect((await whoAmI(browser)).body).toMatchObject({ role: 'owner', user: { password_set: true } });
   });
@@ -96,7 +96,7 @@ describe('single sign-on', () => {
     ['have an address of which nothing is said', { sub: 'z', email: 'owner@example.com' }, 'unverified'],
     ['have no address', { sub: 'w', email_verified: true }, 'unverified'],
   ] as const)('refuses people who %s', async (_, person, problem) => {
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     expect(await signIn(browser, person)).toBe(`/login?problem=${problem}`);
     expectError(await whoAmI(browser), 401);
   });
@@ -104,36 +104,36 @@ describe('single sign-on', () => {
   test('refuses who is disabled', async () => {
     await staff.join('viewer', 'former@example.com');
     const userId = await staff.idOf('former@example.com');
-    expect(await signIn(staff.stranger(), verified('former'))).toBe('/calls');
+    expect(await signIn(staff.newBrowser(), verified('former'))).toBe('/calls');
     await staff.owner.v1('PATCH', `/users/${userId}`, { body: { status: 'disabled' } });
-    expect(await signIn(staff.stranger(), verified('former'))).toBe('/login?problem=disabled');
+    expect(await signIn(staff.newBrowser(), verified('former'))).toBe('/login?problem=disabled');
   });
 
   test('leads to no other site', async () => {
     for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      expect(await signIn(staff.stranger(), verified('owner'), next)).toBe('/');
+      expect(await signIn(staff.newBrowser(), verified('owner'), next)).toBe('/');
     }
   });
 });
 
 describe('what comes back from the issuer', () => {
   test('is of the browser that began: another one is refused', async () => {
-    const back = await toIssuer(staff.stranger(), verified('owner'));
-    const victim = staff.stranger();
+    const back = await toIssuer(staff.newBrowser(), verified('owner'));
+    const victim = staff.newBrowser();
     const answer = await victim.dashboard('GET', back);
     expect(answer.headers.get('location')).toBe('/login?problem=stale');
-    const begun = staff.stranger();
+    const begun = staff.newBrowser();
     await toIssuer(begun, verified('owner'));
     expect((await begun.dashboard('GET', back)).headers.get('location')).toBe('/login?problem=failed');
     expectError(await whoAmI(begun), 401);
   });
 
   test('works once', async () => {
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     const back = await toIssuer(browser, verified('owner'));
     const cookie = browser.cookie('parley_sso')!;
     expect((await browser.dashboard('GET', back)).headers.get('location')).toBe('/calls');
-    const thief = staff.stranger();
+    const thief = staff.newBrowser();
     thief.setCookie('parley_sso', cookie);
     expect((await thief.dashboard('GET', back)).headers.get('location')).toBe('/login?problem=failed');
   });
@@ -145,20 +145,20 @@ describe('what comes back from the issuer', () => {
     ['an expiry that is past', { exp: 1000 }],
   ])('with %s is refused', async (_, claims) => {
     issuer.tampered = claims;
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     expect(await signIn(browser, verified('owner'))).toBe('/login?problem=failed');
     expectError(await whoAmI(browser), 401);
   });
 
   test('with a signature of somebody else is refused', async () => {
     issuer.forges = true;
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     expect(await signIn(browser, verified('owner'))).toBe('/login?problem=failed');
     expectError(await whoAmI(browser), 401);
   });
 
   test('is a refusal of the issuer', async () => {
-    const browser = staff.stranger();
+    const browser = staff.newBrowser();
     const back = await toIssuer(browser, verified('owner'));
     const state = new URLSearchParams(back.split('?')[1]).get('state');
     const answer = await browser.dashboard('GET', `/sso/callback?error=access_denied&state=${state}`);
@@ -171,7 +171,7 @@ test('with a role for everybody of the domains, who comes is that', async () => 
   await service.stop();
   await service.start({ PARLEY_OIDC_ROLE: 'viewer' });
   database = await connectDatabase((await findRunningDatabase(service.address.dataDir))!, { poolSize: 1 });
-  const browsers = Array.from({ length: 4 }, () => staff.stranger());
+  const browsers = Array.from({ length: 4 }, () => staff.newBrowser());
   for (const browser of browsers) {
     expect(await signIn(browser, { ...verified('newcomer'), email: 'newcomer@example.org' })).toBe('/calls');
   }

@@ -44,7 +44,9 @@ async function withApp(email: string): Promise<{ browser: BrowserSession; secret
 }
 
 const login = (email: string, code?: string, password = PASSWORD) =>
-  staff.stranger().dashboard('POST', '/login', { body: { email, password, ...(code === undefined ? {} : { code }) } });
+  staff
+    .newBrowser()
+    .dashboard('POST', '/login', { body: { email, password, ...(code === undefined ? {} : { code }) } });
 
 describe('an authenticator app', () => {
   test('is asked for when one of its codes has confirmed it, and not before', async () => {
@@ -133,8 +135,8 @@ describe('an authenticator app', () => {
     const makeLink = async (body: object) =>
       (await staff.owner.v1('POST', `/users/${userId}/link`, { body })).body.link.split('/welcome/')[1];
     const token = await makeLink({});
-    const open = (body: object, of = token) => staff.stranger().dashboard('POST', `/invitations/${of}`, { body });
-    expect((await staff.stranger().dashboard('GET', `/invitations/${token}`)).body.needs_code).toBe(true);
+    const open = (body: object, of = token) => staff.newBrowser().dashboard('POST', `/invitations/${of}`, { body });
+    expect((await staff.newBrowser().dashboard('GET', `/invitations/${token}`)).body.needs_code).toBe(true);
     expectError(await open({ password: 'a new password' }), 401, 'code');
     expect((await open({ password: 'a new password', code: appCode(secret) })).status).toBe(200);
     const without = await makeLink({ remove_totp: true });

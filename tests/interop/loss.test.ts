@@ -21,7 +21,7 @@ const preload = fileURLToPath(new URL('lossy-datagrams.cjs', import.meta.url));
 
 /**
  * Parley ↔ Kamailio ↔ sipp, with one datagram in ten lost on its way into Parley and one in ten on its way out. sipp
- * takes messages in one order only, so a proxy that keeps state stands between it and the repetitions. By RFC 3261's
+ * takes messages in one order only, so a stateful proxy between them absorbs the retransmissions. By RFC 3261's
  * timers a transaction is tried seven times and more before it fails: 0.19^7, one in 100 000.
  */
 describeWith(['sipp', 'kamailio'], 'over a network that loses one datagram in ten', () => {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 
-/** Told by `npm test`, which has tried to install them. */
+/** Set by `npm test`, which has tried to install them. */
 const missing = (process.env.PARLEY_MISSING_PEERS ?? '').split(',');
 
 /** A group of tests that is skipped, and says why in its name, where one of the peers is not installed. */

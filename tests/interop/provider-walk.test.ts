@@ -166,7 +166,7 @@ describeWith(['kamailio', 'kamailio-tls', 'rtpengine', 'baresip'], 'a provider w
     expect(sdp.at(-1)).toMatchObject({ transport: 'tls', message: expect.stringMatching(/m=audio \d+ RTP\/SAVP/) });
   }
 
-  test('a codec that nobody there has: the call out and the call in both name it', async () => {
+  test('a codec that the provider does not have: the outbound and the inbound call both name it', async () => {
     await change({ codecs: ['opus'] });
     await startPhone();
     const { names, failed } = await tested({ recipient_phone: THEIRS });

@@ -80,7 +80,7 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
     expect(call).toMatchObject({ status: 'failed', end_reason: 'rejected', sip_code: 603 });
   });
 
-  test('nobody answers: exactly one CANCEL, when the ringing has lasted long enough', async () => {
+  test('not answered: exactly one CANCEL at the end of ring_timeout', async () => {
     const { call, ladder } = await callSipp([receiveInvite(), progress('180 Ringing'), isCancelled()]);
     expect(call).toMatchObject({ status: 'failed', end_reason: 'no_answer', duration: 0 });
     expect(call.ended_at - call.created_at).toBeGreaterThanOrEqual(5);
@@ -127,8 +127,8 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
   }
 
   test('a transfer by REFER: 202, NOTIFYs, and our BYE when the target has answered', async () => {
-    const told = [notify(1, '100 Trying'), notify(2, '180 Ringing'), pause(500), notify(3, '200 OK')];
-    const { call, ladder } = await transferSipp([isReferred(SALES, '202 Accepted'), ...told, isHungUp()]);
+    const notified = [notify(1, '100 Trying'), notify(2, '180 Ringing'), pause(500), notify(3, '200 OK')];
+    const { call, ladder } = await transferSipp([isReferred(SALES, '202 Accepted'), ...notified, isHungUp()]);
     expect(call).toMatchObject({ status: 'completed', end_reason: 'transferred', transferred_to: SALES });
     expect(ladder.slice(ladder.indexOf('received REFER'))).toEqual([
       ...['received REFER', 'sent 202 REFER'],
@@ -145,8 +145,8 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
   });
 
   test('a transfer to one who is busy: the call goes on, and is hung up by the person', async () => {
-    const told = [notify(1, '100 Trying'), notify(2, '486 Busy Here')];
-    const { call } = await transferSipp([isReferred(SALES, '202 Accepted'), ...told, pause(500), hangUp(3)]);
+    const notified = [notify(1, '100 Trying'), notify(2, '486 Busy Here')];
+    const { call } = await transferSipp([isReferred(SALES, '202 Accepted'), ...notified, pause(500), hangUp(3)]);
     expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup', transferred_to: null });
     expect(call.analysis.warnings).toContain(`The transfer to ${SALES} failed: the line is busy.`);
   });
@@ -218,7 +218,7 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
     expect(ladder.slice(-2)).toEqual(['received BYE', 'sent 200 BYE']);
   });
 
-  test('a goodbye that is answered late: the call was over when it left', async () => {
+  test('a BYE that is answered late: the call was over when it left', async () => {
     const { call } = await callSipp(
       [receiveInvite(), answer(), receiveRequest('ACK'), receiveRequest('BYE'), pause(4000)],
       { max_duration: 2 },
@@ -230,7 +230,7 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
   test.each([
     ['no port', sdp().replace('m=audio [media_port]', 'm=audio 0')],
     ['G.729 alone', sdp().replace('RTP/AVP 0 101', 'RTP/AVP 18')],
-  ])('answered with %s, and the goodbye never: over when it has left', async (_name, body) => {
+  ])('answered with %s, and the BYE never: over when it has left', async (_name, body) => {
     const { call } = await callSipp([
       receiveInvite(),
       answer(body),

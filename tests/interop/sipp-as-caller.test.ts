@@ -138,16 +138,16 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
     await callParley([invite({ body }), isRefused(488)]);
   });
 
-  test('a number that nobody has', async () => {
+  test('a number that does not exist', async () => {
     await callParley([invite(), isRefused(404)], { number: '+12025550177' });
   });
 
-  test('OPTIONS of the trunk is answered, and of nobody else', async () => {
+  test('OPTIONS is answered to the trunk, and to no other source', async () => {
     await callParley([request('OPTIONS'), receiveResponse(200)]);
     await callParley([request('OPTIONS'), receiveResponse(403)], { port: await lastingPort() });
   });
 
   test('BYE of a dialog that there is not', async () => {
-    await callParley([request('BYE', { toTag: 'nobody' }), receiveResponse(481)]);
+    await callParley([request('BYE', { toTag: 'unknown' }), receiveResponse(481)]);
   });
 });

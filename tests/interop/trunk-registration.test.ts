@@ -196,7 +196,7 @@ describeWith(['kamailio'], 'a trunk that wants us to register', () => {
   });
 
   test.each([
-    ['nobody', '(404)', 'Check the user name'],
+    ['unknown', '(404)', 'Check the user name'],
     [BARRED, '(403)', 'permits registrations'],
   ])('the user %s is refused, with what to do', async (username, detail, remedy) => {
     await connect({ username });

@@ -170,7 +170,7 @@ test('the person hangs up while it rings: it rings no more', async () => {
   expect(await account.callOver(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
 });
 
-test('warm: who answers is told what it is about while the person hears it ring, presses 1, and is connected', async () => {
+test('warm: the target is briefed while the caller hears ringing, presses 1, and is connected', async () => {
   const { callId, person } = await calling();
   await transfer(callId, { mode: 'warm', briefing: 'It is about an order.', waiting_sound: 'ringing' });
   const sales = await phones.answer(await phones.nextCall(), SALES_HZ);

@@ -89,7 +89,7 @@ test('a vendor is connected with the key of a file, listed, tried, changed and r
   expect((await service.request('GET', '/providers')).body.total).toBe(0);
 });
 
-test('the keys that stand for the operator are revoked with their request', async () => {
+test('the keys that represent the operator are revoked with their request', async () => {
   await json(['models', 'list', ...account]);
   const { data } = await json(['keys', 'list', ...account]);
   const used = data.filter(({ name }: any) => name?.startsWith('One request of the command line'));
@@ -101,7 +101,7 @@ test('the keys that stand for the operator are revoked with their request', asyn
 describe('what is wrong', () => {
   test.each([
     [['providers', 'create'], 'invalid_request', 'vendor', /^VENDOR \(anthropic, .*\) is missing/],
-    [['providers', 'create', 'nobody'], 'invalid_request', 'vendor', /vendor/],
+    [['providers', 'create', 'unknown'], 'invalid_request', 'vendor', /vendor/],
     [['providers', 'create', 'deepgram'], 'unprocessable', 'api_key', /^api_key is missing/],
     [['providers', 'create', 'deepgram', '--key-file', '/nowhere'], 'invalid_request', 'key-file', /^\/nowhere cannot/],
     [['providers', 'change', 'prv_x', '--name', 'x'], 'not_found', 'provider_id', /^There is no provider prv_x/],

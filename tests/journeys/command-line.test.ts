@@ -111,7 +111,7 @@ describe('from an account to a call', () => {
     expect(out).toMatch(/^To find out why: npm run -s parley -- doctor call_\w+$/m);
   });
 
-  test('without --watch it answers as the interface does, and somebody has taken the call up', async () => {
+  test('without --watch it prints the response of the interface, and the call is taken up', async () => {
     const call = await json('call', '+12025550105');
     expect(call).toEqual({
       call_id: expect.stringMatching(/^call_/),
@@ -367,7 +367,7 @@ describe('where there is no data of Parley', () => {
     );
   });
 
-  test('a foreign database stays as it is', async () => {
+  test('a database of other software stays as it is', async () => {
     const { host } = (await findRunningDatabase(service.address.dataDir))!;
     const DATABASE_URL = `postgresql://parley@/postgres?host=${encodeURIComponent(host)}`;
     for (let again = 0; again < 2; again += 1) {
@@ -390,8 +390,8 @@ describe('where no service is running', () => {
     await service.start();
   });
 
-  test('a call that nobody takes up is canceled, and rings nobody at the next start', async () => {
-    // PostgreSQL outlives a service that was killed, so that only waiting shows that nobody is there.
+  test('a call that is not taken up is canceled, and is not dialled at the next start', async () => {
+    // PostgreSQL outlives a service that was killed, so that only waiting shows that no service runs.
     await service.stop('SIGKILL');
     const { code, out } = await parley(['call', '+12025550101', '--json']);
     expect(code).toBe(1);

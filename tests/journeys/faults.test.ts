@@ -165,11 +165,11 @@ describe.concurrent('a call that goes on', () => {
     expect(apology.start - asking.end).toBeLessThanOrEqual(10);
   });
 
-  test('ears that fail are followed by others, which are sent what was said meanwhile', async () => {
-    const deaf: Fault = (request) =>
+  test('a transcriber that fails is replaced by a fallback, which gets what was said meanwhile', async () => {
+    const refusesTranscription: Fault = (request) =>
       request.route === '/audio/transcriptions' && refuses(500, 'Internal error')(request);
     const speaks = chat((request) => answer(request, ANSWER));
-    const mine = await calls.vendor('ears-fail', (request) => deaf(request) || speaks(request));
+    const mine = await calls.vendor('ears-fail', (request) => refusesTranscription(request) || speaks(request));
     const settings = { model: `${mine}/talk`, fallbacks: { transcriber: ['openai-compatible'] } };
     const call = await calls.asked('ears-fail', settings);
     expect(call).toMatchObject({ status: 'completed', end_reason: 'agent_hangup' });

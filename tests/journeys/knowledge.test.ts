@@ -58,7 +58,7 @@ afterAll(async () => {
 const topicOf = (words: string) =>
   /pepperoni|pizzas|lemonade/i.test(words) ? 'pepperoni' : /deliver|maple|library/i.test(words) ? 'deliver' : undefined;
 
-/** A model that knows nothing but what stands in the request: the sentence that has the asked word in it. */
+/** A model that knows only what is in the request: it says the sentence that contains the asked word. */
 function answerFrom(given: string, asked: string): string {
   const topic = topicOf(asked);
   const sentences = given.match(/[A-Z][^.[\]:]*\./g) ?? [];
@@ -113,7 +113,7 @@ test('the passages that fit what the caller says are before the model, and the t
   );
 });
 
-test('the model looks it up by itself, and the turn names what it was told', async () => {
+test('the model looks it up by itself, and the turn names the result', async () => {
   server.useTool = ({ messages, stream }) => {
     const last = messages.at(-1);
     const asked = last.role === 'user' ? topicOf(JSON.stringify(last.content)) : undefined;

@@ -73,7 +73,7 @@ describeWith(['espeak-ng'], 'the language of a call', () => {
     });
     await caller.say(sentences[0]!.samples);
     await caller.agentStopped();
-    // Nobody says anything: the agent asks whether there is anybody.
+    // The caller is silent: the agent sends its reminder.
     await caller.agentStopped();
     await caller.say(sentences[1]!.samples);
     await caller.agentStopped();

@@ -55,12 +55,12 @@ function refusal(headers: Record<string, string>): Promise<{ status: number; bod
   });
 }
 
-test('nobody opens the socket without a key, and no page of another site does', async () => {
+test('the socket does not open without a key, nor for a page of another site', async () => {
   expect(await refusal({})).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
   expect(await refusal({ authorization: 'Bearer wrong' })).toMatchObject({ status: 401 });
   const authorization = `Bearer ${service.apiKey}`;
-  const foreign = await refusal({ authorization, origin: 'https://example.com' });
-  expect(foreign).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
+  const crossSite = await refusal({ authorization, origin: 'https://example.com' });
+  expect(crossSite).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
   expect(await refusal({ authorization, origin: 'null' })).toMatchObject({ status: 403 });
   const agentsAlone = await keyWith('agents:read');
   expect(await refusal({ authorization: `Bearer ${agentsAlone}` })).toMatchObject({ status: 403 });
@@ -130,10 +130,10 @@ test('commands are checked by the contract, and refused without closing', async 
 });
 
 test('another account’s agent is not there, and reading alone is no permission to talk', async () => {
-  const foreign = await LiveClient.connect(service, { key: other.api_key });
-  foreign.send({ type: 'talk', agent_id: agentId });
-  expect(await foreign.next('error')).toMatchObject({ error: { code: 'not_found', param: 'agent_id' } });
-  foreign.close();
+  const outsider = await LiveClient.connect(service, { key: other.api_key });
+  outsider.send({ type: 'talk', agent_id: agentId });
+  expect(await outsider.next('error')).toMatchObject({ error: { code: 'not_found', param: 'agent_id' } });
+  outsider.close();
   const viewer = await LiveClient.connect(service, { key: await keyWith('calls:read') });
   viewer.send({ type: 'talk', agent_id: agentId });
   expect(await viewer.next('error')).toMatchObject({ error: { code: 'forbidden' } });

@@ -91,7 +91,7 @@ test.concurrent('…0108 is a menu: a key leads to a person, who hears who is ca
   expect(agentSays(ended).length).toBeGreaterThanOrEqual(3);
 });
 
-test.concurrent('…0108 is told from a voicemail by an agent that may press no key, too', async () => {
+test.concurrent('…0108 is distinguished from voicemail by an agent that may not send DTMF, too', async () => {
   const { body } = await service.request('GET', '/agents');
   const { agent_id: keyless } = body.data[1];
   await service.request('PATCH', `/agents/${keyless}`, { body: { tools: [] } });

@@ -21,7 +21,7 @@ test('a number is searched, bought and assigned, and a call to it is answered by
   const { data: offers } = (await account.request('GET', '/numbers/available?area_code=415')).body;
   const { phone_number: phone } = offers[0];
   const { body: number } = await account.request('POST', '/numbers', { body: { phone_number: phone } });
-  // Nobody answers a number without an agent.
+  // A number without an agent is not answered.
   expect((await account.call({ recipient_phone: phone })).end_reason).toBe('no_answer');
   for (const agent of [first, second]) {
     const path = `/numbers/${number.number_id}`;

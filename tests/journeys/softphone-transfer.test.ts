@@ -64,21 +64,21 @@ async function taken() {
 }
 
 function progressOf(call: IncomingCall): number[] {
-  const told: number[] = [];
-  call.on((event: CallEvent) => event.type === 'transfer_progress' && told.push(event.status));
-  return told;
+  const notified: number[] = [];
+  call.on((event: CallEvent) => event.type === 'transfer_progress' && notified.push(event.status));
+  return notified;
 }
 
-test('who has taken a call over hands it on to a number by REFER, and is told how it goes; the others go on', async () => {
+test('a supervisor who took a call over transfers it by REFER, and gets its progress; the others talk on', async () => {
   const { callId, person, incoming, atAnn } = await taken();
-  const told = progressOf(incoming);
+  const progress = progressOf(incoming);
   const outcome = incoming.transfer(`sip:${SALES}@127.0.0.1`);
   const atSales = await phones.nextCall();
   expect(atSales.from.user).toBe(agentNumber);
   const sales = await phones.answer(atSales, SALES_HZ);
   lines.push(sales);
   expect(await outcome).toEqual({ kind: 'transferred' });
-  expect(told).toEqual([100, 180]);
+  expect(progress).toEqual([100, 180]);
   await atAnn.ended();
   await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
   await account.callWhen(callId, (call) => call.transferred_to === SALES);
@@ -94,8 +94,8 @@ test('who has taken a call over hands it on to a number by REFER, and is told ho
 
 test.each([
   ['a number that is busy', `sip:${SALES}@127.0.0.1`, 486, 'the line is busy.'],
-  ['a softphone that there is not', 'sip:nobody@127.0.0.1', 403, 'There is no softphone nobody.'],
-] as const)('to %s it fails, as the telephone is told, and both talk on', async (_, target, status, problem) => {
+  ['an unknown softphone', 'sip:unknown@127.0.0.1', 403, 'There is no softphone unknown.'],
+] as const)('to %s it fails, the telephone gets the reason, and both talk on', async (_, target, status, problem) => {
   const { callId, person, incoming, atAnn } = await taken();
   const outcome = incoming.transfer(target);
   if (status === 486) (await phones.nextCall()).reject(486);

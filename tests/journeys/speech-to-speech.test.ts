@@ -121,7 +121,7 @@ test('a call is held by one model, which hears, speaks, calls tools and is inter
   expect(story.end - interruption.start).toBeLessThan(0.3);
 });
 
-test('a model that hears and never answers leaves nobody in silence, and the call says why it failed', async () => {
+test('a model that hears and never answers does not leave the caller in silence; the call says why it failed', async () => {
   const { body: listed } = await service.request('GET', '/agents');
   const agent = listed.data[0];
   server.talk.onTranscribe = () => ORDER;

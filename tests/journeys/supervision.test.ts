@@ -210,7 +210,7 @@ test('who may only read may listen, and nothing else; another account’s calls 
   await service.callOver(callId);
 });
 
-/** Somebody with this role, at the page of the dashboard. */
+/** A user with this role, in the dashboard. */
 async function signedIn(role: string): Promise<BrowserSession> {
   const { link } = await service.parley('users', 'invite', '--role', role, '--email', `${role}@example.com`);
   return BrowserSession.welcome(service, link, { name: role, password: 'a long enough password' });

@@ -56,9 +56,9 @@ test('the test of an account says what is wrong with the key, the connection and
   expect(await steps()).toMatchObject({ ok: false, steps: [{ ok: true }, { name: 'credentials', ok: false }] });
   await account.request('PATCH', carrierPath, { body: { api_key: telnyx.apiKey } });
   telnyx.outboundProfileId = null;
-  const { steps: told } = await steps();
-  expect(told.at(-1)).toMatchObject({ name: 'connection', ok: false });
-  expect(told.at(-1).detail).toContain('outbound voice profile');
+  const { steps: taken } = await steps();
+  expect(taken.at(-1)).toMatchObject({ name: 'connection', ok: false });
+  expect(taken.at(-1).detail).toContain('outbound voice profile');
   telnyx.outboundProfileId = '1293384261075731461';
   expect(await steps()).toMatchObject({ ok: true });
 });
@@ -97,7 +97,7 @@ test.each([
   ['not_found', '404', 'invalid_number', 404],
   ['originator_cancel', '487', 'canceled', null],
   ['unspecified', '503', 'carrier_error', 503],
-] as const)('%s, SIP %s, ends the call as that, however often it is told', async (cause, sip, endReason, sipCode) => {
+] as const)('%s, SIP %s, ends the call so, however often it is reported', async (cause, sip, endReason, sipCode) => {
   const hangup = { hangup_cause: cause, sip_hangup_cause: sip };
   telnyx.script = async (call) => {
     await call.initiate();
@@ -277,7 +277,7 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   expect(telnyx.webhookUrl).toContain('/carriers/telnyx/accounts/crr_');
 
   const call = await telnyx.callIn('+14155559001', '+14155550123', {
-    told: {
+    fields: {
       ...{ caller_id_name: 'Alex Morgan', shaken_stir_attestation: 'B', shaken_stir_validated: true },
       sip_headers: [{ name: 'Diversion', value: '<sip:+14155550177@telnyx.example>;reason=user-busy' }],
     },

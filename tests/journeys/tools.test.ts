@@ -124,7 +124,7 @@ test('a request of an agent: its secret arrives, what it finds is in the next pr
   expect(service.output).not.toContain('journey-0123456789');
 });
 
-test('whoever listens is told of a tool while it runs, and of its result', async () => {
+test('listeners get an event for a tool while it runs, and for its result', async () => {
   const seen = Promise.withResolvers<void>();
   company.answer = async ({ path }: ToolRequest) => {
     if (path === '/fails') return { status: 500, body: 'out of order' };
@@ -142,7 +142,7 @@ test('whoever listens is told of a tool while it runs, and of its result', async
     tool: { name: 'book', arguments: { day: 'Friday' }, result: null, error: false },
     duration: null,
   });
-  // It runs still: one who comes now is told of it, too.
+  // It still runs: a listener who joins gets its event, too.
   const late = await LiveClient.connect(service);
   late.send({ type: 'listen', call_id });
   expect(await late.next('tool')).toEqual(begun);
@@ -157,7 +157,7 @@ test('whoever listens is told of a tool while it runs, and of its result', async
   expect([turn.start, turn.end - turn.start]).toEqual([begun.start, expect.closeTo(done.duration!, 3)]);
 });
 
-test('what fails, is late or too long is told to the model, and marked', async () => {
+test('a result that fails, is late or too long is reported to the model, and marked', async () => {
   company.answer = ({ path }: ToolRequest) => {
     if (path === '/late') return new Promise(() => undefined);
     return path === '/fails' ? { status: 500, body: 'out of order' } : { body: 'x'.repeat(17 * 1024) };
@@ -222,7 +222,7 @@ describe('a call that comes in', () => {
     });
   const firstWords = (call: any) => call.transcript.find(({ role }: any) => role === 'agent')?.text;
 
-  test('is told who calls, and says so', async () => {
+  test('gets the caller, and returns the variables', async () => {
     const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
     company.answer = () => ({ body: { variables: { customer: 'Ann', vip: true } } });
     const call = await callIn(await greeter({ secret }));
@@ -244,7 +244,7 @@ describe('a call that comes in', () => {
     new Webhook(secret).verify(body, headers as Record<string, string>);
   });
 
-  test('goes on without, when nobody says so in time: no placeholder is heard', async () => {
+  test('goes on without variables after the time limit: no placeholder is heard', async () => {
     company.answer = () => new Promise(() => undefined);
     const call = await callIn(await greeter());
     expect(firstWords(call)).toMatch(/^Hello ?,? how are you/);

@@ -112,9 +112,9 @@ test('the agent says its words to the end, the person is connected, and everyone
   const passed = ['queued', 'dialing', 'ringing', 'talking', 'transferring', 'ending'];
   expect((await phasesOf(call.call_id)).slice(0, passed.length)).toEqual(passed);
   await deliveries(2);
-  const told = receiver.requests.map(({ body }: ToolRequest) => JSON.parse(body));
-  expect(told.map(({ type }) => type).sort()).toEqual(['call.completed', 'call.transferred']);
-  expect(told.find(({ type }) => type === 'call.transferred').data).toMatchObject({
+  const sent = receiver.requests.map(({ body }: ToolRequest) => JSON.parse(body));
+  expect(sent.map(({ type }) => type).sort()).toEqual(['call.completed', 'call.transferred']);
+  expect(sent.find(({ type }) => type === 'call.transferred').data).toMatchObject({
     call_id: call.call_id,
     phase: 'transferring',
     transferred_to: SALES,
@@ -180,7 +180,7 @@ test('a number that Parley calls and that is busy: the agent hears why, and goes
   expect(toolsIn(call)[0]).toMatchObject({ result: 'The transfer failed: the line is busy.', error: true });
 });
 
-test('a model that makes up a destination or a number dials nobody', async () => {
+test('a destination or number that the model makes up is not dialled', async () => {
   steps = [
     () => using('transfer_call', { destination: '+12025550199' }),
     () => using('transfer_call', { destination: 'The boss' }),

@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => service?.remove());
 
-/** Nobody's, and outside of the fictional range. */
-const SOMEBODY = '+493055500001';
+/** A number of no account, outside of the fictional range. */
+const CALLEE = '+493055500001';
 const BERLIN = '+493012345678';
 const PARIS = '+33123456789';
 
@@ -97,7 +97,7 @@ test('each number leaves by its trunk, without a restart; all others by the firs
   expect(fromDefault.from_number).toBe('+12025550150');
 });
 
-test('the fictional range and own numbers ring nobody outside', async () => {
+test('the fictional range and own numbers are not dialled through the trunk', async () => {
   const trunk = await newPeer();
   await newTrunk(trunk.port);
   expect(await account.call()).toMatchObject({ end_reason: 'busy', simulated: true });
@@ -111,7 +111,7 @@ test('a trunk is of one account: the calls of another stay simulated, and its nu
   const peer = await newPeer();
   const theirs = await newTrunk(peer.port, {}, other);
   await connect(BERLIN, theirs, other);
-  const call = await account.place({ recipient_phone: SOMEBODY });
+  const call = await account.place({ recipient_phone: CALLEE });
   expect((await account.hangUp(call.body.call_id)).simulated).toBe(true);
   // Numbers that a trunk calls its own prove nothing to other accounts: the call goes the way of every other.
   const { body: toThem } = await account.place({ recipient_phone: BERLIN });
@@ -124,16 +124,16 @@ test('a trunk is of one account: the calls of another stay simulated, and its nu
 test('a changed host is called from the next call on', async () => {
   const [before, after] = [await newPeer(), await newPeer()];
   const trunk = await newTrunk(before.port);
-  await account.call({ recipient_phone: SOMEBODY });
+  await account.call({ recipient_phone: CALLEE });
   await change(trunk, { port: after.port });
-  await account.call({ recipient_phone: SOMEBODY });
+  await account.call({ recipient_phone: CALLEE });
   expect([before.calls.length, after.calls.length]).toEqual([1, 1]);
 });
 
 test('a call whose trunk was removed or disabled ends with the reason, and is dialled through no other', async () => {
   const [gone, left] = [await newPeer(), await newPeer()];
   const removed = await newTrunk(gone.port);
-  const [waiting] = await laterBatch([SOMEBODY], 3);
+  const [waiting] = await laterBatch([CALLEE], 3);
   await newTrunk(left.port);
   expect((await account.request('DELETE', `/trunks/${removed.trunk_id}`)).status).toBe(204);
   const call = await account.callOver(waiting.call_id);
@@ -144,12 +144,12 @@ test('a call whose trunk was removed or disabled ends with the reason, and is di
   const disabled = await newTrunk(gone.port);
   await connect(BERLIN, disabled);
   await change(disabled, { status: 'disabled' });
-  const refused = await account.place({ recipient_phone: SOMEBODY, from_number: BERLIN });
+  const refused = await account.place({ recipient_phone: CALLEE, from_number: BERLIN });
   expect([refused.status, refused.body.error.param]).toEqual([422, 'from_number']);
   expect([gone.calls, left.calls]).toEqual([[], []]);
 });
 
-test('inbound: a number of the trunk rings its agent; from elsewhere nobody is let in', async () => {
+test('inbound: a number of the trunk rings its agent; calls from elsewhere are rejected', async () => {
   const peer = await newPeer();
   const trunk = await newTrunk(peer.port);
   const { body: agent } = { body: await account.newAgent() };
@@ -163,10 +163,10 @@ test('inbound: a number of the trunk rings its agent; from elsewhere nobody is l
   expect(body.data[0]).toMatchObject({ direction: 'inbound', recipient_phone: BERLIN, from_number: '+4930999999' });
   expect(body.data[0].simulated).toBe(false);
   expect(await peer.call(sipPort, '+4930111111')).toBe(404);
-  const stranger = await newPeer({ refuses: 486 });
-  expect(await stranger.call(sipPort, BERLIN)).toBe(403);
+  const unknownPeer = await newPeer({ refuses: 486 });
+  expect(await unknownPeer.call(sipPort, BERLIN)).toBe(403);
   await change(trunk, { inbound_addresses: ['127.0.0.0/24'] });
-  await whenCalled(stranger, BERLIN, 'answered');
+  await whenCalled(unknownPeer, BERLIN, 'answered');
   await change(trunk, { status: 'disabled' });
   await whenCalled(peer, BERLIN, 403);
 });
@@ -192,7 +192,7 @@ test('max_calls: 429 for one call more, 486 for one from outside, and batches wa
   const limited = await newTrunk(small.port, { max_calls: 1 });
   await connect(BERLIN, limited, account, (await account.newAgent()).agent_id);
   await connect(PARIS, await newTrunk(wide.port), account, null);
-  const { body: ringing } = await account.place({ recipient_phone: SOMEBODY, from_number: BERLIN });
+  const { body: ringing } = await account.place({ recipient_phone: CALLEE, from_number: BERLIN });
   await small.next();
   const over = await account.place({ recipient_phone: '+493055500002', from_number: BERLIN });
   expect([over.status, over.body.error.code]).toEqual([429, 'rate_limited']);
@@ -234,7 +234,7 @@ test('a trunk that does not answer OPTIONS is unreachable, until it does', async
   await whenTrunk(trunk, 'unreachable');
   const peer = await newPeer({ port, refuses: 486 });
   // Calls are tried all the same.
-  expect((await account.call({ recipient_phone: SOMEBODY })).end_reason).toBe('busy');
+  expect((await account.call({ recipient_phone: CALLEE })).end_reason).toBe('busy');
   expect(peer.calls).toHaveLength(1);
   await change(trunk, { status: 'disabled' });
   await change(trunk, { status: 'active' });
@@ -247,9 +247,9 @@ test("after a restart the trunks are as they were; the operator's carries the ca
   await service.stop();
   await service.start({ PARLEY_SIP_TRUNK: `127.0.0.1:${operators.port}` });
   expect(service.output).toContain(`trunk 127.0.0.1:${operators.port} and 1 trunk of an account`);
-  expect((await account.call({ recipient_phone: SOMEBODY })).end_reason).toBe('busy');
+  expect((await account.call({ recipient_phone: CALLEE })).end_reason).toBe('busy');
   expect((await other.call({ recipient_phone: BERLIN })).end_reason).toBe('busy');
-  expect(peer.calls.map(({ requestUser }) => requestUser)).toEqual([SOMEBODY]);
+  expect(peer.calls.map(({ requestUser }) => requestUser)).toEqual([CALLEE]);
   expect(operators.calls.map(({ requestUser }) => requestUser)).toEqual([BERLIN]);
   // To a number of every account; a trunk's own source is believed first.
   expect(await operators.call(service.address.sipPort, '+12025550150')).toBe('answered');

@@ -47,11 +47,11 @@ afterAll(async () => {
   twilio?.close();
 });
 
-/** Nobody's, and outside of the fictional range. */
-const SOMEBODY = '+493055500001';
+/** A number of no account, outside of the fictional range. */
+const CALLEE = '+493055500001';
 
 test('a call goes out over Twilio, and its recording has both sides', async () => {
-  const { body: placed } = await account.place({ recipient_phone: SOMEBODY, max_duration: 8 });
+  const { body: placed } = await account.place({ recipient_phone: CALLEE, max_duration: 8 });
   const talking = await account.callWhen(placed.call_id, ({ phase }) => phase === 'talking' || phase === 'ended');
   expect(talking).toMatchObject({ phase: 'talking', simulated: false });
   const [call] = twilio.calls;
@@ -82,7 +82,7 @@ test.each([
     await call.become(status, extra);
     await call.report(status, extra);
   };
-  const call = await account.call({ recipient_phone: SOMEBODY });
+  const call = await account.call({ recipient_phone: CALLEE });
   expect(call).toMatchObject({ status: 'failed', end_reason: endReason, sip_code: sipCode, answered_at: null });
   await expect.poll(() => twilio.calls.at(-1)!.answers).toEqual([204, 204, 204, 204]);
 });
@@ -98,7 +98,7 @@ test('reports that overtake each other and come twice change nothing', async () 
     await call.report('in-progress');
     await call.report('completed');
   };
-  const { body: placed } = await account.place({ recipient_phone: SOMEBODY });
+  const { body: placed } = await account.place({ recipient_phone: CALLEE });
   await account.callWhen(
     placed.call_id,
     ({ phase }) => phase !== 'queued' && phase !== 'dialing' && phase !== 'ringing',
@@ -114,7 +114,7 @@ test.each([
 ] as const)('a call that Twilio %s for was never placed', async (_, errors, endReason, warning) => {
   twilio.refuse('POST Calls', ...errors);
   const before = twilio.calls.length;
-  const call = await account.call({ recipient_phone: SOMEBODY });
+  const call = await account.call({ recipient_phone: CALLEE });
   expect(call).toMatchObject({ status: 'failed', end_reason: endReason });
   expect(warningsOf(call)).toContain(warning);
   expect(twilio.calls).toHaveLength(before);
@@ -124,7 +124,7 @@ test.each([GEO_PERMISSION, UNVERIFIED_CALLER_ID])(
   'the doctor tells what Twilio refused a call for: $code',
   async (error) => {
     twilio.refuse('POST Calls', error);
-    const { call_id: callId } = await account.call({ recipient_phone: SOMEBODY });
+    const { call_id: callId } = await account.call({ recipient_phone: CALLEE });
     const { body } = await service.request('GET', `/calls/${callId}/diagnosis`);
     expect(body).toMatchObject({ health: 'bad', findings: [{ code: 'carrier_fault', severity: 'error' }] });
     expect(body.verdict).toContain(`error ${error.code}: ${error.message}. `);
@@ -139,7 +139,7 @@ test('a call of which Twilio reports nothing says that PUBLIC_URL is not reached
   const { body: agents } = await service.request('GET', '/agents');
   const agent = `/agents/${agents.data[0].agent_id}`;
   await service.request('PATCH', agent, { body: { ring_timeout: 5 } });
-  const call = await account.call({ agent_id: agents.data[0].agent_id, recipient_phone: SOMEBODY });
+  const call = await account.call({ agent_id: agents.data[0].agent_id, recipient_phone: CALLEE });
   await service.request('PATCH', agent, { body: { ring_timeout: agents.data[0].ring_timeout } });
   expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error' });
   expect(warningsOf(call)).toContain('PUBLIC_URL');
@@ -149,13 +149,13 @@ test('a call that comes too soon after others is placed a second later, once', a
   twilio.refuse('POST Calls', TOO_MANY);
   twilio.script = (call) => call.become('busy');
   const before = twilio.calls.length;
-  expect(await account.call({ recipient_phone: SOMEBODY })).toMatchObject({ end_reason: 'busy' });
+  expect(await account.call({ recipient_phone: CALLEE })).toMatchObject({ end_reason: 'busy' });
   expect(twilio.calls).toHaveLength(before + 1);
 });
 
-test('a call that nobody answers in time is canceled at Twilio', async () => {
+test('a call that is not answered in time is canceled at Twilio', async () => {
   twilio.script = ring;
-  const { body: placed } = await account.place({ recipient_phone: SOMEBODY });
+  const { body: placed } = await account.place({ recipient_phone: CALLEE });
   await account.callWhen(placed.call_id, ({ phase }) => phase === 'ringing');
   const call = await account.hangUp(placed.call_id);
   expect(call).toMatchObject({ status: 'failed', end_reason: 'canceled' });
@@ -172,7 +172,7 @@ test.each([
     await ring(call);
   };
   twilio.lostAnswers.add('POST Calls');
-  const { body: placed } = await account.place({ recipient_phone: SOMEBODY });
+  const { body: placed } = await account.place({ recipient_phone: CALLEE });
   const call = await account.callOver(placed.call_id);
   twilio.lostAnswers.clear();
   expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error' });
@@ -186,7 +186,7 @@ test.each([
   ['and Twilio has reported it before', true],
 ])('a stream that breaks off ends the call: %s', async (_, isReportedFirst) => {
   twilio.script = (_, answer) => answer();
-  const { body: placed } = await account.place({ recipient_phone: SOMEBODY });
+  const { body: placed } = await account.place({ recipient_phone: CALLEE });
   await account.callWhen(placed.call_id, ({ phase }) => phase === 'talking');
   if (isReportedFirst) await twilio.calls.at(-1)!.report('completed');
   twilio.calls.at(-1)!.stream!.breakOff();
@@ -197,7 +197,7 @@ test.each([
 
 test('keys that the callee presses reach the agent', async () => {
   twilio.script = (_, answer) => answer();
-  const { body: placed } = await account.place({ recipient_phone: SOMEBODY, max_duration: 8 });
+  const { body: placed } = await account.place({ recipient_phone: CALLEE, max_duration: 8 });
   await account.callWhen(placed.call_id, ({ phase }) => phase === 'talking');
   const { stream } = twilio.calls.at(-1)!;
   stream!.say(encodeG711('PCMU', answer));
@@ -217,7 +217,7 @@ test('what is interrupted stops at once, and the transcript has what Twilio has 
     call.lagMs = 600;
     return answer();
   };
-  const { body: placed } = await account.place({ agent_id: agent.agent_id, recipient_phone: SOMEBODY });
+  const { body: placed } = await account.place({ agent_id: agent.agent_id, recipient_phone: CALLEE });
   const waiting = { timeout: 20_000, interval: 20 };
   const call = await vi.waitUntil(() => twilio.calls.find(({ lagMs }) => lagMs > 0), waiting);
   const playback = await vi.waitUntil(() => call.stream?.playback, waiting);
@@ -266,7 +266,7 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   expect((await service.parley(...assign, name.toUpperCase())).agent_id).toBe(account.agentId);
 
   const { call, done } = await twilio.callIn('+14155559001', '+14155550123', {
-    told: { StirVerstat: 'TN-Validation-Passed-A', CallerName: 'ALEX MORGAN', ForwardedFrom: '+14155550177' },
+    fields: { StirVerstat: 'TN-Validation-Passed-A', CallerName: 'ALEX MORGAN', ForwardedFrom: '+14155550177' },
   });
   await vi.waitUntil(() => (call.stream?.playback.playedBytes ?? 0) > 4000, { timeout: 20_000, interval: 20 });
   await call.hangUp();
@@ -326,13 +326,13 @@ test('an account has a Twilio account of its own: tested, bought from, called th
   });
   expect(number.source).toBe('twilio');
   own.script = (call) => call.become('busy');
-  expect(await other.call({ recipient_phone: SOMEBODY })).toMatchObject({ end_reason: 'busy', simulated: false });
-  expect(own.calls.map(({ options: { from, to } }) => [from, to])).toEqual([['+14155559111', SOMEBODY]]);
+  expect(await other.call({ recipient_phone: CALLEE })).toMatchObject({ end_reason: 'busy', simulated: false });
+  expect(own.calls.map(({ options: { from, to } }) => [from, to])).toEqual([['+14155559111', CALLEE]]);
 
   const { call } = await own.callIn('+14155559111');
   await vi.waitUntil(() => (call.stream?.playback.playedBytes ?? 0) > 0, { timeout: 20_000, interval: 20 });
   await call.hangUp();
-  // A number of another account is not rung, whatever Twilio is told to say.
+  // A number of another account does not ring, even when Twilio reports a call to it.
   own.numbers.set('PN0', { ...[...own.numbers.values()][0]!, sid: 'PN0', phoneNumber: '+12025550150' });
   expect((await own.callIn('+12025550150')).twiml).toContain('<Reject');
 
@@ -351,7 +351,7 @@ test('an account has a Twilio account of its own: tested, bought from, called th
 
 test('a call whose process is killed is ended at Twilio', async () => {
   twilio.script = (_, answer) => answer();
-  const { body: placed } = await account.place({ recipient_phone: SOMEBODY });
+  const { body: placed } = await account.place({ recipient_phone: CALLEE });
   await account.callWhen(placed.call_id, ({ phase }) => phase === 'talking');
   const call = twilio.calls.at(-1)!;
   await vi.waitUntil(() => call.stream !== null, { timeout: 10_000, interval: 20 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => calls?.close());
 
-/** A call in which the caller asks something, and somebody hangs up once it is answered. */
+/** A call in which the caller asks something, and that is hung up once it is answered. */
 async function asked(
   name: string,
   { fail = () => {}, meanwhile = async () => {}, ...mix }: Partial<Mix> & Course,

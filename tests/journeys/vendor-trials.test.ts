@@ -15,7 +15,7 @@ afterAll(() => service?.remove());
 
 const HEARD = 'Schöne Grüße from the recognizer';
 
-/** Servers that speak the vendors' protocols: what they hear is what they are told to have heard. */
+/** Servers that speak the vendors' protocols: they hear what the test tells them to. */
 const servers = {
   azure: () => new AzureServer().start(),
   soniox: () => new SonioxServer().start(),

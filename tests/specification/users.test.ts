@@ -57,7 +57,7 @@ describe('Beyond · users', () => {
     expect(JSON.stringify(list)).not.toContain(link.split('/').at(-1));
     const token = link.split('/welcome/')[1];
     const answer = await staff
-      .stranger()
+      .newBrowser()
       .dashboard('POST', `/invitations/${token}`, { body: { name: 'New', password: PASSWORD } });
     expect(answer.body.role).toBe('member');
     expect((await staff.owner.v1('GET', `/users/${body.user_id}`)).body).toMatchObject({
@@ -144,7 +144,7 @@ describe('Beyond · users', () => {
     expect((await change(userId, { status: 'disabled' })).body.status).toBe('disabled');
     expectError(await browser.v1('GET', '/agents'), 401);
     const login = () =>
-      staff.stranger().dashboard('POST', '/login', { body: { email: 'paused@example.com', password: PASSWORD } });
+      staff.newBrowser().dashboard('POST', '/login', { body: { email: 'paused@example.com', password: PASSWORD } });
     expectError(await login(), 401, 'password');
     expectError(await staff.owner.v1('POST', `/users/${userId}/link`), 422, 'user_id');
     expect((await change(userId, { status: 'active' })).body.status).toBe('active');
@@ -200,7 +200,7 @@ describe('Beyond · users', () => {
       browser.dashboard(route.method, path(route), route.body ? { body: {} } : {});
     for (const route of Object.values(dashboardRoutes) as DashboardRoute[]) {
       if (route.permission === 'public') continue;
-      expectError(await send(staff.stranger(), route), 401, null);
+      expectError(await send(staff.newBrowser(), route), 401, null);
       for (const [role, held] of Object.entries(permitted)) {
         if (route.permission === 'signed-in' || held.includes(route.permission)) continue;
         expectError(await send(as(role), route), 403, null);

@@ -16,7 +16,7 @@ interface FaultyRequest {
 export type Fault = (request: FaultyRequest) => boolean;
 
 /**
- * A server of the OpenAI-compatible kind that fails as it is told to, in each call in another way: every call has a
+ * An OpenAI-compatible server that fails on command, in each call in another way: every call has a
  * base address of its own. What no fault answers is answered by the server behind it.
  */
 export class FaultServer {

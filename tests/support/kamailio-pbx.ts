@@ -10,7 +10,10 @@ interface PbxOptions {
   trunk: { username: string; number: string };
 }
 
-/** The telephone system of an office: whoever knows the password registers and calls, and all of them reach each other through it. */
+/**
+ * The telephone system of an office: a telephone that knows the password registers and calls, and all of them reach
+ * each other through it.
+ */
 export function startPbx(port: number, { domain, password, trunk }: PbxOptions): Promise<Kamailio> {
   return Kamailio.run(
     port,

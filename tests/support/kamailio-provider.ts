@@ -6,7 +6,7 @@ export interface ProviderOptions {
   tls: readonly { port: number; certificate: string; key: string }[];
   /** Whom it knows; the domain is what From has to have. */
   login: { username: string; password: string; domain: string };
-  /** A telephone behind it, which every call goes to; what comes from it goes to whoever is registered. */
+  /** A telephone behind it, which every call goes to; what comes from it goes to the registered client. */
   phone: { host: string; port: number; number: string };
   /** Calls to this number have no sound: the relay drops what comes, as a firewall would. */
   silentNumber: string;

@@ -5,7 +5,7 @@ interface RegistrarOptions {
   /** Who may register, and call; the domain is what From has to have. */
   login: { username: string; password: string; domain: string };
   transport: 'udp' | 'tcp';
-  /** The telephone network: calls from the one port go to whoever is registered, calls to it go to the other one. */
+  /** The telephone network: calls from the one port go to the registered client, calls to it go to the other one. */
   network: { callerPort: number; calleePort: number };
   /**
    * It reaches those that have registered over the connection that they registered by, and no other way (RFC 5626); calls of theirs come

@@ -13,7 +13,7 @@ export interface Sides {
   outside: number;
 }
 
-/** What it asks those outside for: whoever does not know it is refused. */
+/** The credentials that it asks outside clients for, and refuses them without. */
 export interface Login {
   username: string;
   password: string;
@@ -26,7 +26,7 @@ export interface Login {
 export interface OutsideTls {
   certificate: string;
   key: string;
-  /** It wants a certificate of these from whoever connects, and from whom it connects with. */
+  /** It requires a certificate of these from both clients and servers. */
   authorities: string;
 }
 
@@ -53,7 +53,7 @@ export class Kamailio {
       this.output += data.toString();
     });
     this.#exited = once(this.#process, 'exit');
-    this.#exited.catch(() => {}); // one that cannot be started is told by `start`
+    this.#exited.catch(() => {}); // `start` reports one that cannot be started
   }
 
   /** Resolves when it answers. All of them are SIP ports on 127.0.0.1. */

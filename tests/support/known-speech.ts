@@ -114,7 +114,7 @@ export class KnownSpeech {
   }
 }
 
-/** Long enough to be told from others. */
+/** Long enough to be distinguished from others. */
 function stretchesOf({ levels, crossings }: Features): Features[] {
   const count = Math.max(1, Math.round(levels.length / STRETCH_STEPS));
   const border = (index: number): number => Math.round((levels.length * index) / count);

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 interface PdfOptions {
-  /** Only with a password that nobody has. */
+  /** Encrypted with an unknown password. */
   encrypted?: boolean;
 }
 

@@ -18,7 +18,7 @@ const worker = run * WORKERS_A_RUN + workerOfRun;
 const firstOfWorker = FIRST_PORT + worker * PORTS_A_WORKER;
 let chosen = Math.floor(Math.random() * PORTS_A_WORKER);
 
-/** A port that is free on loopback now, for TCP and UDP, and that is given to nobody else soon. */
+/** A port that is free on loopback now, for TCP and UDP, and that is not given out again soon. */
 export async function freePort(): Promise<number> {
   for (;;) {
     chosen = (chosen + 1) % PORTS_A_WORKER;
@@ -43,7 +43,7 @@ function isUdpFree(port: number): Promise<boolean> {
   });
 }
 
-/** For peers that come and go: nobody else is given it, or one of those that follow it. */
+/** For peers that come and go: neither it nor the ports that follow it are given out again. */
 export async function lastingPort(): Promise<number> {
   if (chosen + LASTING_PORTS >= PORTS_A_WORKER) chosen = 0;
   const first = await freePort();

@@ -1,5 +1,5 @@
-// Loaded before a service (NODE_OPTIONS): names below rebound.test lead to a public address for whoever asks ahead, and to
-// this host when a connection is made, as those of somebody do who gets around a look at the address.
+// Loaded before a service (NODE_OPTIONS): names below rebound.test resolve to a public address for a check in advance,
+// and to this host when a connection is made: DNS rebinding, which gets around a check of the address.
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -37,7 +37,7 @@ export class Rtpengine {
         this.output += data.toString();
       });
     this.#exited = once(this.#process, 'exit');
-    this.#exited.catch(() => {}); // one that cannot be started is told by `start`
+    this.#exited.catch(() => {}); // `start` reports one that cannot be started
   }
 
   /** Resolves when it answers. */

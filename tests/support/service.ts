@@ -168,7 +168,7 @@ export class Service {
     return once(child, this.#startsByNpm ? 'close' : 'exit');
   }
 
-  /** Stops it, without waiting for farewells in calls that nobody needs any more, and throws its data away. */
+  /** Stops it, without waiting for farewells in calls that are not needed any more, and deletes its data. */
   async remove(): Promise<void> {
     if (this.#child === null) throw new Error('a service is removed by the process that started it');
     const again = setTimeout(() => this.#child?.kill('SIGTERM'), SECOND_SIGNAL_MS);

@@ -39,7 +39,7 @@ export class SipCaller {
     return new SipCaller(userAgent);
   }
 
-  /** Somebody else behind the same trunk, for another call at the same time. */
+  /** Another caller behind the same trunk, for another call at the same time. */
   another(): SipCaller {
     const caller = new SipCaller(this.#userAgent);
     this.#others.push(caller);

@@ -50,7 +50,7 @@ export class Sipp {
     this.#directory = directory;
     this.#process = process;
     this.#exited = once(process, 'exit');
-    this.#exited.catch(() => {}); // a sipp that cannot be started is told by `start`
+    this.#exited.catch(() => {}); // `start` reports a sipp that cannot be started
   }
 
   /** Resolves when its sockets are open. */

@@ -1,7 +1,7 @@
 import { readWav } from '@parley/audio';
 
 const WINDOW_MS = 20;
-/** Below it is the noise of µ-law silence; speech of the built-in voices stands 20 dB over it. */
+/** Below it is the noise of µ-law silence; speech of the built-in voices is 20 dB above it. */
 const SPEECH_DBFS = -45;
 
 export interface Sound {

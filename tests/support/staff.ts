@@ -36,13 +36,13 @@ export class Staff {
     return body.data.find((user: any) => user.email === email).user_id;
   }
 
-  /** Somebody at a browser that has never been here. */
-  stranger(): BrowserSession {
+  /** A browser without cookies. */
+  newBrowser(): BrowserSession {
     return new BrowserSession(this.service);
   }
 
   async signIn(email: string, password = PASSWORD, code?: string): Promise<BrowserSession> {
-    const browser = this.stranger();
+    const browser = this.newBrowser();
     const answer = await browser.dashboard('POST', '/login', { body: { email, password, ...(code && { code }) } });
     if (answer.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(answer.body)}`);
     return browser;

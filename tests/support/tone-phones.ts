@@ -176,7 +176,7 @@ export class ToneLine {
     this.#rtp.sendDtmf(digits);
   }
 
-  /** The other side has pressed these, as it was told since the beginning. */
+  /** Resolves when the other side has pressed exactly these since the beginning. */
   hasHeard(digits: string): Promise<void> {
     return this.#when(() => this.digits === digits, 1);
   }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PAUSE_MS = 50;
 
 /**
- * Sends a datagram to a port of 127.0.0.1, again and again, until anything comes back or nobody wants to know any more.
+ * Sends a datagram to a port of 127.0.0.1, again and again, until anything comes back or it is aborted.
  * `datagram`: of the port that it is sent from.
  */
 export async function udpAnswers(
@@ -17,7 +17,7 @@ export async function udpAnswers(
   socket.on('message', () => {
     answered = true;
   });
-  socket.on('error', () => {}); // nobody listens yet
+  socket.on('error', () => {}); // the port is not open yet
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   try {
     while (!answered && !signal.aborted) {

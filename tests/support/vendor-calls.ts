@@ -26,7 +26,7 @@ type Ears = SpeechToTextServer & VendorServer;
 type Mind = LanguageModelServer & VendorServer;
 type Mouth = TextToSpeechServer & VendorServer;
 
-/** Vendors on loopback, by what an agent chooses: the vendor, and what stands behind the slash. */
+/** Vendors on loopback, by what an agent chooses: the vendor, and the part after the slash. */
 export const ears = {
   'deepgram/nova-3': () => new DeepgramServer().start(),
   assemblyai: () => new AssemblyAiServer().start(),

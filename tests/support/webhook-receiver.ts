@@ -6,7 +6,7 @@ export interface Received {
   body: string;
 }
 
-/** A webhook receiver that answers 200, or what it is told to, and keeps everything. */
+/** A webhook receiver that responds 200, or as the test says, and keeps everything. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
   readonly url: string;

@@ -34,7 +34,7 @@ export class TelnyxCall {
   readonly options: TelnyxCallOptions;
   readonly #legId = randomUUID();
   isAnswered = false;
-  /** As it was told with the end. */
+  /** The cause that was reported with the end. */
   hangup: Hangup | null = null;
   clientState: string | null = null;
   stream: TelnyxStream | null = null;
@@ -84,9 +84,9 @@ export class TelnyxCall {
     return { data: { record_type: 'event', event_type: type, ...occurred, payload }, meta: { attempt: 1 } };
   }
 
-  /** `told`: of the caller. */
-  initiate(told: object = {}): Promise<void> {
-    return this.tell('call.initiated', told);
+  /** `fields`: of the caller. */
+  initiate(fields: object = {}): Promise<void> {
+    return this.tell('call.initiated', fields);
   }
 
   /** The callee, or the command of the other side, answers: the sound is brought to its address. */
@@ -102,7 +102,7 @@ export class TelnyxCall {
     }
   }
 
-  /** It ends, and its end is told. */
+  /** It ends, and its end is reported. */
   async end(hangup: Hangup): Promise<void> {
     if (this.isOver) return;
     this.hangup = hangup;

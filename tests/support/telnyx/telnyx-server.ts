@@ -52,7 +52,7 @@ export class TelnyxServer {
   readonly approvedGroups: string[] = [];
   /** An order is looked at this often before it is carried out. */
   ordersWait = 0;
-  /** Where calls to numbers are told. */
+  /** The webhook for calls to numbers. */
   webhookUrl: string | null = 'https://example.com/elsewhere';
   outboundProfileId: string | null = '1293384261075731461';
   /** Requests, such as `POST calls` and `POST calls/hangup`. */
@@ -100,12 +100,12 @@ export class TelnyxServer {
   async callIn(
     to: string,
     from = '+14155550123',
-    { key = this.key, told = {} }: { key?: SigningKey; told?: object } = {},
+    { key = this.key, fields = {} }: { key?: SigningKey; fields?: object } = {},
   ): Promise<TelnyxCall> {
     const options = { connectionId: this.connectionId, key, to, from, webhookUrl: this.webhookUrl };
     const call = new TelnyxCall({ ...options, direction: 'incoming' });
     this.#inbound.set(call.callControlId, call);
-    await call.initiate(told);
+    await call.initiate(fields);
     return call;
   }
 

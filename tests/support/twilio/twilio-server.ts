@@ -82,18 +82,18 @@ export class TwilioServer {
     this.#refusals.set(request, errors);
   }
 
-  /** Somebody calls a number of the account. The HTTP status of the webhook is `0` where nobody answers. */
+  /** A call to a number of the account comes in. The HTTP status of the webhook is `0` without a response. */
   async callIn(
     to: string,
     from = '+14155550100',
-    { authToken = this.authToken, told = {} }: { authToken?: string; told?: Record<string, string> } = {},
+    { authToken = this.authToken, fields = {} }: { authToken?: string; fields?: Record<string, string> } = {},
   ) {
     const number = [...this.numbers.values()].find(({ phoneNumber }) => phoneNumber === to);
     if (!number) throw new Error(`${to} is no number of the account`);
     const { accountSid } = this;
     const call = new TwilioCall({ accountSid, authToken, direction: 'inbound', to, from, statusCallback: null });
     call.status = 'ringing';
-    const response = await postWebhook(authToken, number.voiceUrl, { ...call.form(), ...told });
+    const response = await postWebhook(authToken, number.voiceUrl, { ...call.form(), ...fields });
     const twiml = await response.text();
     const isAnswered = response.ok && twiml.includes('<Connect>');
     call.status = isAnswered ? 'in-progress' : 'ringing';
