@@ -2,7 +2,7 @@ import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../server/src/calls/percentile.ts';
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   body: any;
 }
@@ -20,7 +20,7 @@ export class ApiClient {
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: options.connections });
   }
 
-  request(method: 'GET' | 'POST', route: string, body?: object): Promise<ApiAnswer> {
+  request(method: 'GET' | 'POST', route: string, body?: object): Promise<ApiResponse> {
     this.#next += 1;
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
@@ -63,7 +63,7 @@ class Stopwatch {
   readonly #statuses: Record<string, number> = {};
 
   /** `dueMs`: when it should have been sent, on the clock of performance.now(). */
-  async time(dueMs: number, request: () => Promise<ApiAnswer>): Promise<void> {
+  async time(dueMs: number, request: () => Promise<ApiResponse>): Promise<void> {
     const { status } = await request();
     this.#durationsMs.push(performance.now() - dueMs);
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
@@ -86,7 +86,7 @@ class Stopwatch {
 export async function openLoop(
   perSecond: number,
   seconds: number,
-  request: () => Promise<ApiAnswer>,
+  request: () => Promise<ApiResponse>,
 ): Promise<Measured> {
   const watch = new Stopwatch();
   const startedMs = performance.now();
@@ -104,7 +104,7 @@ export async function openLoop(
 export async function closedLoop(
   concurrency: number,
   until: { requests: number } | { seconds: number },
-  request: () => Promise<ApiAnswer>,
+  request: () => Promise<ApiResponse>,
 ): Promise<Measured> {
   const watch = new Stopwatch();
   const startedMs = performance.now();

@@ -34,7 +34,7 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 const ms = (value: number) => value.toFixed(1).padStart(8);
 const load = () => `load average ${loadavg()[0]!.toFixed(1)}`;
 
-/** Figures of several rounds as one row: the machine's moods fall out in the median, and show in the range. */
+/** Figures of several rounds as one row: the host's moods fall out in the median, and show in the range. */
 function row(name: string, measured: readonly Measured[]): string {
   const p50s = measured.map(({ p50Ms }) => p50Ms);
   const p99s = measured.map(({ p99Ms }) => p99Ms);

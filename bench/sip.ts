@@ -1,6 +1,6 @@
 // npm run bench:sip [-- --part stack|service|aborted --calls 2000 --per-second 100 --setups 100000]
 // What calls over SIP cost, and what is left of those that are aborted. CPU is that of the threads and processes named, which
-// other work on the machine changes less than the time on the wall.
+// other work on the host changes less than the time on the wall.
 import { parseArgs } from 'node:util';
 import { measureAborted, measureStack } from './sip/stack.ts';
 import { type ServiceFigures, WholeService } from './sip/whole-service.ts';

@@ -51,7 +51,7 @@ export function installPeers(wanted = peers) {
     const packages = missing.flatMap((peer) => peer.debianPackage.split(' '));
     process.stdout.write(`parley: installing ${packages.join(' and ')} with apt-get …\n`);
     if (aptGet('install', '-y', '-q', '--no-install-recommends', ...packages) !== 0) {
-      // The package lists may never have been fetched on this machine, or be too old.
+      // The package lists may never have been fetched on this host, or be too old.
       aptGet('update', '-q');
       aptGet('install', '-y', '-q', '--no-install-recommends', ...packages);
     }

@@ -1,4 +1,4 @@
-// Finds the Node 24 that came with `npm install`, whatever the machine has. Runs on Node 20: plain JavaScript only.
+// Finds the Node 24 that came with `npm install`, whatever the host has. Runs on Node 20: plain JavaScript only.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
  */
 export const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node') };
 
-/** The path of a Node 24 or later, or undefined when neither npm nor the machine brought one. */
+/** The path of a Node 24 or later, or undefined when neither npm nor the host brought one. */
 export function nodeBinary() {
   const packaged = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(packaged)) return packaged;

@@ -117,7 +117,7 @@ show(Buffer.concat(held));
 const failures = [...(await Promise.all(running)).flat(), ...(await runAll(limited, { TEST_RUN: '0' }, show))];
 
 /**
- * What is red beside others and green by itself lacked time of the processor, which machines that are shared do not
+ * What is red beside others and green by itself lacked time of the processor, which shared hosts do not
  * promise: it is named, and is a bug of the test. Many red files are not that, nor is a counterexample of a property.
  */
 const MOST_FILES_AGAIN = 12;

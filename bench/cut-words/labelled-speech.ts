@@ -18,7 +18,7 @@ export interface LabelledSpeech extends SpokenText {
 
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** Each is synthesized once on a machine. */
+/** Each is synthesized once on a host. */
 export function labelledSpeech(requests: readonly SpeechRequest[]): LabelledSpeech[] {
   mkdirSync(CACHE, { recursive: true });
   for (const synthesizer of ['espeak', 'flite', 'festival'] as const) {

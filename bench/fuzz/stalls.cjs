@@ -1,6 +1,6 @@
 // A preload (node --require) of a service that is fuzzed. On SIGUSR2 it writes what its main thread, which signalling runs on, has
 // been like since the last time into FUZZ_REPORT: how long the thread was busy without coming back to its timers, by its CPU, which
-// other work on the machine does not change, and by the clock; and its heap after a collection.
+// other work on the host does not change, and by the clock; and its heap after a collection.
 const { renameSync, writeFileSync } = require('node:fs');
 const { monitorEventLoopDelay } = require('node:perf_hooks');
 const { setFlagsFromString } = require('node:v8');

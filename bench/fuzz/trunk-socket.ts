@@ -4,7 +4,7 @@ import { UserAgent } from '@parley/sip';
 
 const OWN_CALL = /^(?:Call-ID|i)\s*:\s*(\S+)/im;
 const PROBE = 'probe-';
-/** What a busy machine may take; a datagram that the system has dropped is sent again. */
+/** What a busy host may take; a datagram that the system has dropped is sent again. */
 const PROBE_AGAIN_MS = 1000;
 
 /** The trunk's address: its own calls, and everything else that is sent from there. */

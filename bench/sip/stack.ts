@@ -102,7 +102,7 @@ async function openCallee(onRinging: (call: IncomingCall) => void) {
   });
 }
 
-/** A CANCEL may be lost on a busy machine, and the peer does not repeat it. */
+/** A CANCEL may be lost on a busy host, and the peer does not repeat it. */
 function rejectLate(call: IncomingCall): void {
   const timer = setTimeout(() => call.reject(480), LONGEST_RINGING_MS);
   call.on((event) => {

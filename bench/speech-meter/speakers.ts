@@ -54,7 +54,7 @@ export const casts: Readonly<Record<'training' | 'heldOut', Cast>> = {
   },
 };
 
-/** The cast without the voices of Festival that this machine lacks, and those. */
+/** The cast without the voices of Festival that this host lacks, and those. */
 export function castPresent(cast: Cast, festivalVoices: readonly string[]): { present: Cast; missing: string[] } {
   const isHere = (voice: string): boolean => festivalVoices.includes(voice);
   return {

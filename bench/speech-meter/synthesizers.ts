@@ -16,7 +16,7 @@ export interface Speaker {
   pitch?: number;
 }
 
-/** Those that Festival has on this machine. */
+/** Those that Festival has on this host. */
 export const festivalVoices = (): string[] =>
   execFileSync('festival', ['-b', '(format t "%l" (voice.list))'])
     .toString()

@@ -14,7 +14,7 @@ const EDITION = 2;
 
 const SYNTHESIZERS = { espeak: espeakClips, festival: speakWithFestival, flite: speakWithFlite };
 
-/** Speech on disk: each text in each voice is synthesized once on a machine. */
+/** Speech on disk: each text in each voice is synthesized once on a host. */
 export const ClipStore = {
   /** Synthesizes what is missing. */
   prepare(requests: readonly SpeechRequest[]): void {

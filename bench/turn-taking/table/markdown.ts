@@ -149,7 +149,7 @@ function runsTable(runs: ReadonlyMap<string, StoredRun>): string {
       ],
     ];
   });
-  return `The runs: what was measured, when, and the machine's load meanwhile.\n\n${tableOf(
+  return `The runs: what was measured, when, and the host's load meanwhile.\n\n${tableOf(
     ['run', 'commit', 'begun', 'load', 'calls', 'minutes of calls', 'cases, void'],
     rows,
   )}`;

@@ -10,7 +10,7 @@ export interface RunHeader {
   name: string;
   commit: string;
   startedAt: string;
-  /** Of the machine, over a minute, and its processors. */
+  /** Of the host, over a minute, and its processors. */
   load: number;
   processors: number;
   /** Calls that it has when it is whole. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { AgentModel } from '../agent/agent-model.ts';
 
-const ANALYSIS = { summary: 'Somebody asked questions.', sentiment: 'neutral', outcome: 'success' };
+const ANALYSIS = { summary: 'The caller asked questions.', sentiment: 'neutral', outcome: 'success' };
 
 /** One line of calls' model, by the protocol of OpenAI. */
 export class ThinkingServer {

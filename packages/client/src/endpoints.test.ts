@@ -141,12 +141,12 @@ const templateOfRequest = (name: RouteName) => {
 };
 
 describe.each(Object.keys(methods) as RouteName[])('%s', (name) => {
-  it('is sent as the contract says, and answers what the service answered', async () => {
-    const answer = await methods[name](parley);
+  it('is sent as the contract says, and returns what the service responded', async () => {
+    const result = await methods[name](parley);
     expect(templateOfRequest(name)).toBe(templateOf(routes[name]));
     const { success, file } = routes[name] as Route;
-    if (file) expect(answer).toBeInstanceOf(Uint8Array);
-    else expect(success.body?.parse(answer)).toEqual(answer);
+    if (file) expect(result).toBeInstanceOf(Uint8Array);
+    else expect(success.body?.parse(result)).toEqual(result);
   });
 
   it('works as the reference shows it', async () => {

@@ -13,7 +13,7 @@ export class Keys {
     return this.#transport.request({ method: 'GET', path: ['keys'], repeatable: true }, options);
   }
 
-  /** The answer holds the key, this once. */
+  /** The response holds the key, this once. */
   create(key: CreateKey, options?: RequestOptions): Promise<CreatedKey> {
     return this.#transport.request({ method: 'POST', path: ['keys'], body: key, repeatable: false }, options);
   }
@@ -27,7 +27,7 @@ export class Keys {
     return this.#transport.request({ method: 'PATCH', path, body: change, repeatable: false }, options);
   }
 
-  /** The answer holds the new key, this once; the old one stays valid for `overlap` seconds. */
+  /** The response holds the new key, this once; the old one stays valid for `overlap` seconds. */
   rotate(keyId: string, rotation: RotateKey = {}, options?: RequestOptions): Promise<CreatedKey> {
     const path = ['keys', keyId, 'rotate'];
     return this.#transport.request({ method: 'POST', path, body: rotation, repeatable: false }, options);

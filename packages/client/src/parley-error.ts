@@ -6,7 +6,7 @@ export type ParleyErrorCode = ErrorCode | 'connection_failed' | 'timed_out' | 'i
 /** Why a request did not succeed. `code` is what a program decides by, `message` is for people. */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError';
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the response; null when there was none. */
   readonly status: number | null;
   readonly code: ParleyErrorCode;
   /** The offending parameter, where there is one, as a path: `recipients[3].phone`. */

@@ -1432,11 +1432,11 @@ export interface CreatedWebhook {
 export interface DeliveryAttempt {
   /** Unix time in whole seconds. */
   attempted_at: number;
-  /** HTTP status that the receiver answered. */
+  /** HTTP status of the receiver's response. */
   response_status: number | null;
-  /** The first 1 000 characters of what the receiver answered; null when it said nothing. */
+  /** The first 1 000 characters of the receiver's response; null when it was empty. */
   response_body: string | null;
-  /** What went wrong where there was no answer. */
+  /** What went wrong where there was no response. */
   error: string | null;
   /** How long it took. */
   duration_ms: number | null;
@@ -3012,9 +3012,9 @@ export interface WebhookDelivery {
   last_attempt_at: number | null;
   /** Unix seconds; null when none follows. */
   next_attempt_at: number | null;
-  /** HTTP status that the receiver answered. */
+  /** HTTP status of the receiver's response. */
   last_response_status: number | null;
-  /** What went wrong where there was no answer. */
+  /** What went wrong where there was no response. */
   last_error: string | null;
   /** How long the last attempt took. */
   last_duration_ms: number | null;
@@ -3037,9 +3037,9 @@ export interface WebhookDeliveryDetail {
   last_attempt_at: number | null;
   /** Unix seconds; null when none follows. */
   next_attempt_at: number | null;
-  /** HTTP status that the receiver answered. */
+  /** HTTP status of the receiver's response. */
   last_response_status: number | null;
-  /** What went wrong where there was no answer. */
+  /** What went wrong where there was no response. */
   last_error: string | null;
   /** How long the last attempt took. */
   last_duration_ms: number | null;

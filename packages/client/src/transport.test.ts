@@ -138,7 +138,7 @@ describe('time and signals', () => {
   it('limits each attempt', async () => {
     service.script('silence', 'silence');
     const error = await errorOf(parley.agents.list({ timeoutMs: 50, maxRetries: 1 }));
-    expect(error).toMatchObject({ code: 'timed_out', message: 'GET /agents: no answer within 50 ms' });
+    expect(error).toMatchObject({ code: 'timed_out', message: 'GET /agents: no response within 50 ms' });
     expect(service.requests).toHaveLength(2);
   });
 

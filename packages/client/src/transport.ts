@@ -1,5 +1,5 @@
-import { answerOf } from './answer.ts';
 import { ParleyError } from './parley-error.ts';
+import { resultOf } from './response.ts';
 import { retryDelayMs } from './retry.ts';
 import { wait } from './wait.ts';
 
@@ -25,7 +25,7 @@ export interface FetchResponse {
 export interface RequestOptions {
   /** Ends the request, and the wait between attempts; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** For each attempt, until the answer is read in full. */
+  /** For each attempt, until the response is read in full. */
   timeoutMs?: number | undefined;
   /** Further attempts where they are safe. */
   maxRetries?: number | undefined;
@@ -48,7 +48,7 @@ export interface TransportRequest {
   /** In the place of `body`: a file, as it is. */
   file?: { type: string; bytes: string | Uint8Array<ArrayBuffer> };
   headers?: Record<string, string>;
-  /** What it is answered with when that is not JSON: a text, as it is. */
+  /** The type of the response when that is not JSON: a text, as it is. */
   accept?: 'text/csv' | 'text/event-stream' | 'application/vnd.tcpdump.pcap';
   /** Sending it twice does what sending it once does. */
   repeatable: boolean;
@@ -72,11 +72,11 @@ export class Transport {
     this.#options = options;
   }
 
-  async request<Answer>(request: TransportRequest, options: RequestOptions = {}): Promise<Answer> {
+  async request<Result>(request: TransportRequest, options: RequestOptions = {}): Promise<Result> {
     const maxRetries = options.maxRetries ?? this.#options.maxRetries;
     for (let number = 1; ; number += 1) {
       try {
-        return await this.#attempt<Answer>(request, options);
+        return await this.#attempt<Result>(request, options);
       } catch (error) {
         if (!(error instanceof ParleyError) || number > maxRetries) throw error;
         const delayMs = retryDelayMs(error, { number, repeatable: request.repeatable, random: Math.random });
@@ -86,7 +86,7 @@ export class Transport {
     }
   }
 
-  async #attempt<Answer>(request: TransportRequest, { signal, timeoutMs }: RequestOptions): Promise<Answer> {
+  async #attempt<Result>(request: TransportRequest, { signal, timeoutMs }: RequestOptions): Promise<Result> {
     signal?.throwIfAborted();
     const url = this.#url(request);
     const limitMs = timeoutMs ?? this.#options.timeoutMs;
@@ -103,12 +103,12 @@ export class Transport {
         ...(request.file && { body: request.file.bytes }),
         signal: attempt.signal,
       });
-      return answerOf<Answer>(response.status, response.headers, await response.text(), request.accept);
+      return resultOf<Result>(response.status, response.headers, await response.text(), request.accept);
     } catch (error) {
       if (error instanceof ParleyError) throw error;
       signal?.throwIfAborted();
       if (attempt.signal.aborted) {
-        throw new ParleyError('timed_out', `${request.method} ${pathOf(request)}: no answer within ${limitMs} ms`);
+        throw new ParleyError('timed_out', `${request.method} ${pathOf(request)}: no response within ${limitMs} ms`);
       }
       throw new ParleyError('connection_failed', `${request.method} ${pathOf(request)}: ${reasonOf(error)}`, {
         cause: error,
@@ -126,7 +126,7 @@ export class Transport {
   async open(request: TransportRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const init = { method: request.method, headers: this.#headers(request), signal };
     const response = await this.#options.fetch(this.#url(request), init);
-    if (response.status !== 200) answerOf(response.status, response.headers, await response.text());
+    if (response.status !== 200) resultOf(response.status, response.headers, await response.text());
     if (!response.body) throw new ParleyError('invalid_response', 'This fetch gives no body to read as it comes.');
     return response.body;
   }

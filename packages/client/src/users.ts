@@ -13,7 +13,7 @@ export class Users {
     return this.#transport.request({ method: 'GET', path: ['users'], repeatable: true }, options);
   }
 
-  /** The answer holds the link, this once: hand it to the person. */
+  /** The response holds the link, this once: hand it to the person. */
   invite(invitation: InviteUser, options?: RequestOptions): Promise<InvitedUser> {
     return this.#transport.request({ method: 'POST', path: ['users'], body: invitation, repeatable: false }, options);
   }
@@ -27,7 +27,7 @@ export class Users {
     return this.#transport.request({ method: 'PATCH', path, body: change, repeatable: false }, options);
   }
 
-  /** The invitation again, or a link for a new password. The answer holds it, this once. */
+  /** The invitation again, or a link for a new password. The response holds it, this once. */
   makeLink(userId: string, link: MakeUserLink = {}, options?: RequestOptions): Promise<InvitedUser> {
     const path = ['users', userId, 'link'];
     return this.#transport.request({ method: 'POST', path, body: link, repeatable: false }, options);

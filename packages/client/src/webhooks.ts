@@ -26,7 +26,7 @@ export class Webhooks {
     return this.#transport.request({ method: 'GET', path: ['webhooks'], repeatable: true }, options);
   }
 
-  /** The answer holds the secret, this once. */
+  /** The response holds the secret, this once. */
   create(webhook: CreateWebhook, options?: RequestOptions): Promise<CreatedWebhook> {
     return this.#transport.request({ method: 'POST', path: ['webhooks'], body: webhook, repeatable: false }, options);
   }
@@ -44,7 +44,7 @@ export class Webhooks {
     return this.#transport.request({ method: 'DELETE', path: ['webhooks', webhookId], repeatable: false }, options);
   }
 
-  /** The answer holds the new secret, this once; the old one signs as well for `overlap` seconds. */
+  /** The response holds the new secret, this once; the old one signs as well for `overlap` seconds. */
   rotateSecret(webhookId: string, rotation: RotateSecret = {}, options?: RequestOptions): Promise<CreatedWebhook> {
     const path = ['webhooks', webhookId, 'rotate'];
     return this.#transport.request({ method: 'POST', path, body: rotation, repeatable: false }, options);

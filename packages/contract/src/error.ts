@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error the interface ever answers with, and its HTTP status (specification, section 7). */
+/** Every error the interface ever responds with, and its HTTP status (specification, section 7). */
 export const errorStatus = {
   invalid_request: 400,
   unauthorized: 401,
@@ -29,5 +29,5 @@ export const ErrorBody = z
       })
       .meta({ description: 'What went wrong' }),
   })
-  .meta({ id: 'Error', description: 'Every answer that is not 2xx has this shape' });
+  .meta({ id: 'Error', description: 'Every response that is not 2xx has this shape' });
 export type ErrorBody = z.infer<typeof ErrorBody>;

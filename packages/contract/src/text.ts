@@ -51,7 +51,7 @@ function identifier(prefix: string) {
     .regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`), `must look like ${prefix}_01hzy3v7k2m4n6p8q0r2s4t6v8`);
 }
 
-/** An identifier that a request names: whether it exists is a question for the database, answered 404. */
+/** An identifier that a request names: whether it exists is a question for the database: 404. */
 export const ReferencedId = z.string().min(1).max(64).meta({ description: 'An identifier of a resource of yours' });
 
 export const AgentId = identifier('agent');

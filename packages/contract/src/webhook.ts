@@ -108,8 +108,8 @@ export const WebhookDelivery = z
     created_at: UnixSeconds,
     last_attempt_at: UnixSeconds.nullable().meta({ description: 'Unix seconds' }),
     next_attempt_at: UnixSeconds.nullable().meta({ description: 'Unix seconds; null when none follows' }),
-    last_response_status: z.int().nullable().meta({ description: 'HTTP status that the receiver answered' }),
-    last_error: z.string().nullable().meta({ description: 'What went wrong where there was no answer' }),
+    last_response_status: z.int().nullable().meta({ description: "HTTP status of the receiver's response" }),
+    last_error: z.string().nullable().meta({ description: 'What went wrong where there was no response' }),
     last_duration_ms: z.int().nullable().meta({ description: 'How long the last attempt took' }),
   })
   .meta({ id: 'WebhookDelivery' });
@@ -118,12 +118,12 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 export const DeliveryAttempt = z
   .object({
     attempted_at: UnixSeconds,
-    response_status: z.int().nullable().meta({ description: 'HTTP status that the receiver answered' }),
+    response_status: z.int().nullable().meta({ description: "HTTP status of the receiver's response" }),
     response_body: z
       .string()
       .nullable()
-      .meta({ description: 'The first 1 000 characters of what the receiver answered; null when it said nothing' }),
-    error: z.string().nullable().meta({ description: 'What went wrong where there was no answer' }),
+      .meta({ description: "The first 1 000 characters of the receiver's response; null when it was empty" }),
+    error: z.string().nullable().meta({ description: 'What went wrong where there was no response' }),
     duration_ms: z.int().nullable().meta({ description: 'How long it took' }),
   })
   .meta({ id: 'DeliveryAttempt', description: 'One attempt to deliver an event' });

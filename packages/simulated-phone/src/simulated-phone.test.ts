@@ -11,7 +11,7 @@ import type { CallerLeg } from './testing/caller-leg.ts';
 const ONSET_MS = 100;
 /** From a voice's end to its being noticed. */
 const OFFSET_MS = 150;
-/** How much later still a machine may be that has other things to do. */
+/** How much later a busy host may be. */
 const SLACK_MS = 300;
 
 let phone: SimulatedPhone;

@@ -204,7 +204,7 @@ describe('a user agent', () => {
 });
 
 describe('two user agents that lose 30 % of all datagrams in both directions', () => {
-  /** RFC timers, ten times as fast: a busy machine may stall for some of the 10 s in which a response must come. */
+  /** RFC timers, ten times as fast: a busy host may stall for some of the 10 s in which a response must come. */
   const hurried: Scheduler = { schedule: (delayMs, run) => systemScheduler.schedule(delayMs / 10, run) };
   const CALLS = 60;
 

@@ -26,7 +26,7 @@ function request(method: string, branch: string, toTag: string, sequence: number
   ].join('\r\n');
 }
 
-/** Of this process: what else the machine has to do does not count. */
+/** Of this process: other work of the host does not count. */
 function usedCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

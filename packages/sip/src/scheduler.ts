@@ -1,4 +1,4 @@
-/** Time as the machines see it. Tests inject one that they turn by hand. */
+/** Time as the state machines see it. Tests inject one that they turn by hand. */
 export interface Scheduler {
   /** Runs the callback once, after the delay; the returned function prevents it, and may be called at any time. */
   schedule(delayMs: number, run: () => void): () => void;

@@ -127,7 +127,7 @@ export class UserAgent {
   static async start(options: UserAgentOptions, dependencies: Partial<UserAgentDependencies> = {}): Promise<UserAgent> {
     if (isUnspecified(options.host) && !options.publicHost) {
       throw new RangeError(
-        `${options.host} is no address to answer to: set publicHost, or bind an address of this machine`,
+        `${options.host} is no address to answer to: set publicHost, or bind an address of this host`,
       );
     }
     const used = { ...realDependencies, ...dependencies };

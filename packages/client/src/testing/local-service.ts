@@ -18,18 +18,18 @@ export interface ReceivedRequest {
   body: unknown;
 }
 
-/** Instead of the answer of the contract: another one, a connection that breaks, or silence. */
-export type ScriptedAnswer =
+/** Instead of the response of the contract: another one, a connection that breaks, or silence. */
+export type ScriptedResponse =
   | { status: number; headers?: Record<string, string>; body?: unknown }
   | 'disconnect'
   | 'silence';
 
 export const API_KEY = 'vk_live_for_tests_only';
 
-/** An HTTP server that checks requests by the contract's schemas and answers with the examples of its document. */
+/** An HTTP server that checks requests by the contract's schemas and responds with the examples of its document. */
 export class LocalService {
   readonly requests: ReceivedRequest[] = [];
-  readonly #script: ScriptedAnswer[] = [];
+  readonly #script: ScriptedResponse[] = [];
   readonly #server: Server;
 
   private constructor() {
@@ -46,9 +46,9 @@ export class LocalService {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
-  /** For the next requests, one each; after them the contract answers again. */
-  script(...answers: ScriptedAnswer[]): void {
-    this.#script.push(...answers);
+  /** For the next requests, one each; after them the contract responds again. */
+  script(...responses: ScriptedResponse[]): void {
+    this.#script.push(...responses);
   }
 
   close(): Promise<void> {
@@ -69,25 +69,25 @@ export class LocalService {
       body: text === '' ? undefined : isJson(request) ? JSON.parse(text) : text,
     };
     this.requests.push(received);
-    const answer = this.#script.shift() ?? byContract(received);
-    if (answer === 'silence') return;
-    if (answer === 'disconnect') {
+    const scripted = this.#script.shift() ?? byContract(received);
+    if (scripted === 'silence') return;
+    if (scripted === 'disconnect') {
       request.socket.destroy();
       return;
     }
-    const json = typeof answer.body === 'object';
-    response.writeHead(answer.status, {
+    const json = typeof scripted.body === 'object';
+    response.writeHead(scripted.status, {
       'x-request-id': `request-${this.requests.length}`,
       ...(json ? { 'content-type': 'application/json; charset=utf-8' } : {}),
-      ...answer.headers,
+      ...scripted.headers,
     });
-    response.end(json ? JSON.stringify(answer.body) : (answer.body as string | undefined));
+    response.end(json ? JSON.stringify(scripted.body) : (scripted.body as string | undefined));
   }
 }
 
 const isJson = ({ headers }: IncomingMessage) => headers['content-type'] === 'application/json';
 
-export function refusal(code: ErrorCode, details: { param?: string; retryAfterS?: number } = {}): ScriptedAnswer {
+export function refusal(code: ErrorCode, details: { param?: string; retryAfterS?: number } = {}): ScriptedResponse {
   const { param, retryAfterS } = details;
   return {
     status: errorStatus[code],
@@ -102,7 +102,7 @@ function asEvent({ id, event, data }: StreamEvent): string {
 
 const document = openApiDocument();
 
-function byContract(request: ReceivedRequest): ScriptedAnswer {
+function byContract(request: ReceivedRequest): ScriptedResponse {
   if (request.headers.authorization !== `Bearer ${API_KEY}`) return refusal('unauthorized');
   const matches = Object.entries(routes as Record<string, Route>).filter(
     ([, route]) => route.method === request.method && patternOf(route).test(request.path),

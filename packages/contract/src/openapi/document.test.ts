@@ -159,7 +159,7 @@ describe.each(named)('$name', ({ route, operation }) => {
     expect(Object.keys(operation.responses).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('tells request id and limits with every answer, and more where it helps', () => {
+  it('tells request id and limits with every response, and more where it helps', () => {
     for (const [status, response] of Object.entries(operation.responses)) {
       const names = Object.keys(resolved(response).headers ?? {});
       expect(names).toEqual(

@@ -41,7 +41,7 @@ export const answeredByMeanings: Record<AnsweredBy, string> = {
 export const errorMeanings: Record<ErrorCode, { meaning: string; fix: string }> = {
   invalid_request: {
     meaning: 'Missing, malformed or unknown parameters, or a body that is no JSON object.',
-    fix: 'Correct what `param` names. Sending the same again gives the same answer.',
+    fix: 'Correct what `param` names. Sending the same again gives the same response.',
   },
   unauthorized: {
     meaning: 'Invalid or missing API key.',

@@ -39,7 +39,7 @@ function pathParameters(route: Route): Parameter[] {
   return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     const known = examplePathParameters[name!];
     if (!known) throw new Error(`${route.path}: {${name}} has no description`);
-    // Any text may be asked for: what is not an identifier is answered 404, not 400.
+    // Any text may be asked for: what is not an identifier is 404, not 400.
     return { name: name!, in: 'path', required: true, ...known, schema: { type: 'string' } };
   });
 }

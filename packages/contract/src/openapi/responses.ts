@@ -24,7 +24,7 @@ export const headers: Record<string, Header> = {
   'Retry-After': integer('Seconds to wait before the same request is sent again.', 1),
   'WWW-Authenticate': text('How to authenticate.', { const: 'Bearer' }),
   Location: text('Address of what was created.', { format: 'uri' }),
-  'Idempotent-Replayed': text('Present when the answer is the stored one of an earlier request with the same key.', {
+  'Idempotent-Replayed': text('Present when the response is the stored one of an earlier request with the same key.', {
     const: 'true',
   }),
 };
@@ -64,7 +64,7 @@ export function successResponses(
   ];
 }
 
-/** Codes that every endpoint may answer with, whatever it does. */
+/** Codes that every endpoint may respond with, whatever it does. */
 const everywhere: ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'rate_limited', 'server_error'];
 
 /** Of these, the ones that mean the same everywhere. */

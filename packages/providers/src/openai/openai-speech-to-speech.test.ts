@@ -158,7 +158,7 @@ describe('a session', () => {
 
   it('goes on behind a refusal of something else, and says so', async () => {
     const { session, log } = await open();
-    session.truncate({ itemId: 'item_of_nobody', heardMs: 100, text: '' });
+    session.truncate({ itemId: 'item_unknown', heardMs: 100, text: '' });
     await log.first((event) => event.type === 'warning' && event.message.includes('already shorter'));
     session.say('Here I am.');
     await log.first(textOf('transcript', 'Here I am.'));

@@ -225,7 +225,7 @@ describe('properties', () => {
     headers.replaceFirst('via', 'SIP/2.0/UDP 192.0.2.2;branch=z9hG4bK2');
     expect(request.topVia).toMatchObject({ host: '192.0.2.2', branch: 'z9hG4bK2' });
     expect(request.to).toBe(to);
-    headers.set('to', 'nobody');
+    headers.set('to', 'unknown');
     expect(() => request.to).toThrow('Malformed To');
   });
 
@@ -244,7 +244,7 @@ describe('properties', () => {
       parseMessage(mutant);
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     }
-    expect(slowestMs).toBeLessThan(500); // a pause of a busy machine is allowed for; a stall is not
+    expect(slowestMs).toBeLessThan(500); // a pause of a busy host is allowed for; a stall is not
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { SAMPLE_SDP } from './scripted-peer.ts';
 
 export interface FuzzReport {
   readonly datagrams: number;
-  readonly slowestMs: number; // of CPU, for one datagram: what else the machine does is not counted
+  readonly slowestMs: number; // of CPU, for one datagram: other work of the host is not counted
   readonly responses: number;
 }
 

@@ -15,8 +15,8 @@ export class TransactionHarness {
   readonly heard: { what: string; atMs: number }[] = [];
   terminated = false;
   retransmissions = 0;
-  /** Makes the latest sending fail. */
-  failSending: (error: Error) => void = () => {};
+  /** Makes the latest attempt fail. */
+  failAttempt: (error: Error) => void = () => {};
 
   readonly environment: TransactionEnvironment = {
     scheduler: this.clock,
@@ -25,7 +25,7 @@ export class TransactionHarness {
         what: message.kind === 'request' ? message.method : String(message.status),
         atMs: this.clock.nowMs,
       });
-      this.failSending = onError;
+      this.failAttempt = onError;
     },
     onRetransmission: () => {
       this.retransmissions += 1;
@@ -48,7 +48,7 @@ export class TransactionHarness {
   }
 
   sendTimes(what: string): number[] {
-    return this.sent.filter((sending) => sending.what === what).map((sending) => sending.atMs);
+    return this.sent.filter((attempt) => attempt.what === what).map((attempt) => attempt.atMs);
   }
 
   heardWhat(): string[] {

@@ -106,13 +106,13 @@ describe('INVITE client transaction', () => {
 
   it('reports an INVITE that cannot be sent, but not one of which a copy has arrived', () => {
     const unreachable = start();
-    unreachable.harness.failSending(new Error('no route'));
+    unreachable.harness.failAttempt(new Error('no route'));
     expect(unreachable.harness.heardWhat()).toEqual(['transport error']);
     expect(unreachable.harness.terminated).toBe(true);
 
     const answered = start();
     answered.receive(180);
-    answered.harness.failSending(new Error('no route'));
+    answered.harness.failAttempt(new Error('no route'));
     expect(answered.harness.heardWhat()).toEqual(['180']);
     expect(answered.harness.terminated).toBe(false);
   });

@@ -89,7 +89,7 @@ describe('INVITE server transaction', () => {
   it('reports a response that cannot be sent and stays: the INVITE may come again', () => {
     const { harness, transaction, respond } = start();
     respond(180);
-    harness.failSending(new Error('no route'));
+    harness.failAttempt(new Error('no route'));
     expect(harness.heardWhat()).toEqual(['transport error']);
     transaction.receive();
     expect(harness.sendTimes('180')).toHaveLength(2);

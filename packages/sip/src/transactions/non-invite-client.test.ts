@@ -63,7 +63,7 @@ describe('non-INVITE client transaction', () => {
 
   it('reports a request that cannot be sent', () => {
     const { harness } = start();
-    harness.failSending(new Error('no route'));
+    harness.failAttempt(new Error('no route'));
     expect(harness.heardWhat()).toEqual(['transport error']);
     expect(harness.terminated).toBe(true);
     expect(harness.clock.pending).toBe(0);

@@ -43,7 +43,7 @@ describe('non-INVITE server transaction', () => {
   it('survives a response that cannot be sent: the request may come again', () => {
     const { harness, transaction, respond } = start();
     respond(200);
-    harness.failSending(new Error('no route'));
+    harness.failAttempt(new Error('no route'));
     transaction.receive();
     expect(harness.sendTimes('200')).toHaveLength(2);
   });

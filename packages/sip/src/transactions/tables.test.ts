@@ -57,7 +57,7 @@ const steps = fc.array(
 function run(history: Step[], harness: TransactionHarness, act: (step: Step) => void): void {
   for (const step of history) {
     if (step === 'wait') harness.clock.advance(700);
-    else if (step === 'error') harness.failSending(new Error('no route'));
+    else if (step === 'error') harness.failAttempt(new Error('no route'));
     else act(step);
   }
 }

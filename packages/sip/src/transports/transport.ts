@@ -93,6 +93,6 @@ export class ListenError extends Error {
 
 const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use by another program (EADDRINUSE)',
-  EADDRNOTAVAIL: 'this machine has no such address (EADDRNOTAVAIL)',
+  EADDRNOTAVAIL: 'this host has no such address (EADDRNOTAVAIL)',
   EACCES: 'permission denied (EACCES)',
 };

@@ -37,7 +37,7 @@ describe('UDP transport', () => {
     await first.close();
   });
 
-  it('names the address when this machine does not have it', async () => {
+  it('names the address when this host does not have it', async () => {
     await expect(UdpTransport.open({ host: '192.0.2.1', port: 0 }, ignore)).rejects.toThrow('192.0.2.1:0');
   });
 

@@ -12,7 +12,7 @@ import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
 import { overridingOf } from './overriding.ts';
 
 export function noSuchBatch(batchId: string): RequestError {
-  const message = `There is no batch ${batchId}. The answer to POST /v1/calls/batch held the batch_id.`;
+  const message = `There is no batch ${batchId}. The response to POST /v1/calls/batch held the batch_id.`;
   return new RequestError('not_found', message, { param: 'batch_id' });
 }
 

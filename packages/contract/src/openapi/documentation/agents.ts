@@ -75,7 +75,7 @@ export const createAgent: RouteDocumentation<typeof routes.createAgent> = {
 export const deleteAgent: RouteDocumentation<typeof routes.deleteAgent> = {
   tag: 'Agents',
   description:
-    'The agent is gone: it is not listed, and POST /call answers 404. Its finished calls stay, with their transcripts. An agent that is still in use stays: while a number rings it, a batch of it is not over, or a call of it is under way.',
+    'The agent is gone: it is not listed, and POST /call is 404. Its finished calls stay, with their transcripts. An agent that is still in use stays: while a number rings it, a batch of it is not over, or a call of it is under way.',
   response: undefined,
   errors: {
     not_found: noSuchAgent,
@@ -112,7 +112,7 @@ export const getAgentVersion: RouteDocumentation<typeof routes.getAgentVersion> 
 export const restoreAgentVersion: RouteDocumentation<typeof routes.restoreAgentVersion> = {
   tag: 'Agents',
   description:
-    'Makes a new version with the settings of an older one; no version is ever lost. When the agent has these settings already, nothing changes. The answer is the whole agent.',
+    'Makes a new version with the settings of an older one; no version is ever lost. When the agent has these settings already, nothing changes. The response is the whole agent.',
   response: { ...exampleAgent, version: exampleAgent.version + 1 },
   errors: { not_found: noSuchVersion, unprocessable: [unknownProvider, brokenScript] },
   client: `const agent = await parley.agents.restore('${exampleAgent.agent_id}', 2);`,
@@ -136,7 +136,7 @@ export const getAgent: RouteDocumentation<typeof routes.getAgent> = {
 
 export const updateAgent: RouteDocumentation<typeof routes.updateAgent> = {
   tag: 'Agents',
-  description: `Send the fields to change; what is left out stays. Objects such as \`turn_taking\` are merged field by field, lists and \`variables\` are replaced. The answer is the whole agent.
+  description: `Send the fields to change; what is left out stays. Objects such as \`turn_taking\` are merged field by field, lists and \`variables\` are replaced. The response is the whole agent.
 
 \`version\` goes up by one when something changed. Live calls go on as they began; the next call takes the new version. \`agent_id\`, \`phone_number\`, \`version\` and the times are read-only.`,
   request: {

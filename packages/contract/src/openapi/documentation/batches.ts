@@ -8,8 +8,8 @@ const SCHEDULE_AT = 1_900_000_000;
 const noSuchBatch: ErrorCase[] = [
   {
     when: 'There is no such batch in this account.',
-    fix: 'Check `batch_id`: it is in the answer to POST /calls/batch.',
-    message: `There is no batch ${exampleBatch.batch_id}. The answer to POST /v1/calls/batch held the batch_id.`,
+    fix: 'Check `batch_id`: it is in the response to POST /calls/batch.',
+    message: `There is no batch ${exampleBatch.batch_id}. The response to POST /v1/calls/batch held the batch_id.`,
     param: 'batch_id',
   },
 ];
@@ -139,7 +139,7 @@ const over: ErrorCase = {
 export const pauseBatch: RouteDocumentation<typeof routes.pauseBatch> = {
   tag: 'Batches',
   description:
-    'From the answer on, no further call of the batch begins, until it is resumed; calls that have begun go on to their end. It stays paused over a restart. A batch that waits for its time can be paused, too. Pausing a paused batch changes nothing.',
+    'From the response on, no further call of the batch begins, until it is resumed; calls that have begun go on to their end. It stays paused over a restart. A batch that waits for its time can be paused, too. Pausing a paused batch changes nothing.',
   response: { ...exampleBatch, paused: true },
   errors: { not_found: noSuchBatch, unprocessable: [over] },
   client: `await parley.batches.pause('${exampleBatch.batch_id}');`,
@@ -207,7 +207,7 @@ Send an \`Idempotency-Key\` when you may repeat the request: without one, a repe
 
 export const getBatchResults: RouteDocumentation<typeof routes.getBatchResults> = {
   tag: 'Batches',
-  description: `What came of each recipient, in the order in which they were given; of a batch that is not over, as far as it is known. The answer is sent while it is read, so it may be long.
+  description: `What came of each recipient, in the order in which they were given; of a batch that is not over, as far as it is known. The response is sent while it is read, so it may be long.
 
 With \`format=csv\` it is a table for spreadsheets: UTF-8 with a byte order mark, a comma between cells, a line of names first, times as \`2025-11-14T14:00:04Z\`, and a column \`variables.name\` for each variable; where there are more than 100 of them, one column \`variables\` with JSON. A cell that a spreadsheet would take for a formula, which every number in E.164 format is, has a ' in front.`,
   query: { format: 'json' },

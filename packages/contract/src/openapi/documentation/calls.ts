@@ -12,7 +12,7 @@ import { idempotencyKey, keyOfAnotherBody, type RouteDocumentation } from './rou
 
 export const placeCall: RouteDocumentation<typeof routes.placeCall> = {
   tag: 'Calls',
-  description: `Accepts one call and dials it at once. The answer comes before the telephone rings: the call is stored, and will be dialled once or ended. Follow it with GET /calls/{call_id} or a webhook.
+  description: `Accepts one call and dials it at once. The response comes before the telephone rings: the call is stored, and will be dialled once or ended. Follow it with GET /calls/{call_id} or a webhook.
 
 Send an \`Idempotency-Key\` when you may repeat the request, for example after a time-out: the same key with the same body replays the first response, and the number is not called twice.`,
   requestHeader: idempotencyKey,
@@ -161,7 +161,7 @@ export const getCallDiagnosis: RouteDocumentation<typeof routes.getCallDiagnosis
   tag: 'Calls',
   description: `What was right and wrong with the line, in plain words, each with its evidence and what to do: a carrier that refuses the caller id, sound that comes from one side alone, addresses that cannot be reached, packets that were lost.
 
-It follows from the signalling and from the figures of the sound, which are in the answer as well. The signalling is kept for 30 days, without passwords and keys; calls that failed before an answer have it, too.`,
+It follows from the signalling and from the figures of the sound, which are in the response as well. The signalling is kept for 30 days, without passwords and keys; calls that failed before an answer have it, too.`,
   response: exampleCallDiagnosis,
   errors: { not_found: noSuchCall },
   client: `const { verdict, findings } = await parley.calls.diagnosis('${exampleCall.call_id}');
@@ -216,7 +216,7 @@ console.log(duration, peaks[0].length);`,
 
 export const hangUpCall: RouteDocumentation<typeof routes.hangUpCall> = {
   tag: 'Calls',
-  description: `Before the answer the call is canceled (\`end_reason: canceled\`), after it the agent hangs up (\`agent_hangup\`). The answer shows the call as it is at this moment; the end follows within moments. A call that is over stays as it is.`,
+  description: `Before the answer the call is canceled (\`end_reason: canceled\`), after it the agent hangs up (\`agent_hangup\`). The response shows the call as it is at this moment; the end follows within moments. A call that is over stays as it is.`,
   response: exampleRingingCall,
   errors: { not_found: noSuchCall },
   client: `await parley.calls.hangUp('${exampleCall.call_id}');`,

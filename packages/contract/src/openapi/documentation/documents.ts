@@ -26,7 +26,7 @@ export const uploadDocument: RouteDocumentation<typeof routes.uploadDocument> = 
   tag: 'Documents',
   description: `The body is the file as it is, of ${MOST_DOCUMENT_BYTES / 1024 / 1024} MiB at most, with its type in \`Content-Type\`: text, Markdown, HTML or PDF. Texts are UTF-8.
 
-The answer comes at once, with the status \`processing\`; some moments later the document is \`ready\`, or \`failed\` with the reason in \`error\`: a PDF that is encrypted, or that holds pictures of text and no text. Agents name documents in \`knowledge.document_ids\`.`,
+The response comes at once, with the status \`processing\`; some moments later the document is \`ready\`, or \`failed\` with the reason in \`error\`: a PDF that is encrypted, or that holds pictures of text and no text. Agents name documents in \`knowledge.document_ids\`.`,
   query: { name: 'Opening hours', language: 'en' },
   upload: {
     type: 'text/markdown',

@@ -31,7 +31,7 @@ export const listKeys: RouteDocumentation<typeof routes.listKeys> = {
 export const createKey: RouteDocumentation<typeof routes.createKey> = {
   tag: 'Keys',
   description:
-    'The answer holds the key, this once. Give each program a key of its own, with the permissions that it needs: then one can be revoked without the others.',
+    'The response holds the key, this once. Give each program a key of its own, with the permissions that it needs: then one can be revoked without the others.',
   responseHeaders: ['Location'],
   request: { name: exampleKey.name ?? '', permissions: exampleKey.permissions },
   response: { ...exampleKey, last_used_at: null, api_key: exampleSecret },

@@ -43,7 +43,7 @@ type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 export const idempotencyKey: HeaderParameter = {
   name: 'Idempotency-Key',
   description:
-    'A name of yours for this request, kept for 24 hours. Same key, same body: the stored answer again. Same key, other body: 422.',
+    'A name of yours for this request, kept for 24 hours. Same key, same body: the stored response again. Same key, other body: 422.',
   minLength: 1,
   maxLength: 255,
   example: 'order-4711-reminder',

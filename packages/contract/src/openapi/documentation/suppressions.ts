@@ -35,9 +35,9 @@ export const listSuppressions: RouteDocumentation<typeof routes.listSuppressions
 
 export const createSuppression: RouteDocumentation<typeof routes.createSuppression> = {
   tag: 'Suppressions',
-  description: `From now on no agent of the account calls this number: POST /call is answered 422, and a recipient of a batch ends \`failed\` with \`end_reason: blocked\`, also in batches that wait for their time. A call that is under way goes on. Calls that the number makes are answered.
+  description: `From now on no agent of the account calls this number: POST /call is refused with 422, and a recipient of a batch ends \`failed\` with \`end_reason: blocked\`, also in batches that wait for their time. A call that is under way goes on. Calls that the number makes are answered.
 
-Suppress as often as you like: a number that is on the list already stays as it is, and the answer is 200 instead of 201. A person who asks the agent not to be called again is put on the list by itself, with \`source: call\`.`,
+Suppress as often as you like: a number that is on the list already stays as it is, and the response is 200 instead of 201. A person who asks the agent not to be called again is put on the list by itself, with \`source: call\`.`,
   responseHeaders: ['Location'],
   request: { phone_number: '+12025550109', reason: 'Wrote to us on Monday.' },
   response: { ...exampleSuppression, reason: 'Wrote to us on Monday.', source: 'api', call_id: null },

@@ -59,7 +59,7 @@ export const listWebhooks: RouteDocumentation<typeof routes.listWebhooks> = {
 
 export const createWebhook: RouteDocumentation<typeof routes.createWebhook> = {
   tag: 'Webhooks',
-  description: `From now on events are posted to this address. The answer holds the \`secret\` that verifies their signatures; it is shown this once.
+  description: `From now on events are posted to this address. The response holds the \`secret\` that verifies their signatures; it is shown this once.
 
 Left out, \`events\` are \`call.completed\` and \`call.failed\`. Try it with POST /webhooks/{webhook_id}/test.`,
   responseHeaders: ['Location'],
@@ -113,7 +113,7 @@ export const rotateWebhookSecret: RouteDocumentation<typeof routes.rotateWebhook
 export const testWebhook: RouteDocumentation<typeof routes.testWebhook> = {
   tag: 'Webhooks',
   description:
-    'Sends a signed `webhook.test` event, whatever the webhook is subscribed to. Its `data` is an object with a `message`. The answer is the delivery: look for it in GET /webhooks/{webhook_id}/deliveries to see how it went.',
+    'Sends a signed `webhook.test` event, whatever the webhook is subscribed to. Its `data` is an object with a `message`. The response is the delivery: look for it in GET /webhooks/{webhook_id}/deliveries to see how it went.',
   response: { ...examplePendingDelivery, event_type: 'webhook.test' },
   errors: { not_found: [noSuchWebhook], unprocessable: [disabled] },
   client: `const delivery = await parley.webhooks.test('${webhookId}');`,
@@ -133,7 +133,7 @@ export const listDeliveries: RouteDocumentation<typeof routes.listDeliveries> = 
 export const getDelivery: RouteDocumentation<typeof routes.getDelivery> = {
   tag: 'Webhooks',
   description:
-    'A delivery with what is posted, and with every attempt: when it was, what the receiver answered, how long it took.',
+    'A delivery with what is posted, and with every attempt: when it was, what the receiver responded, how long it took.',
   response: exampleDeliveryDetail,
   errors: { not_found: [noSuchWebhook, noSuchDelivery] },
   client: `const { payload, attempt_log: attempts } = await parley.webhooks.delivery('${webhookId}', '${deliveryId}');`,

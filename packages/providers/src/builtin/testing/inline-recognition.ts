@@ -9,7 +9,7 @@ type Listener = Parameters<RecognitionThread['begin']>[1];
 
 /**
  * The built-in recognizer in the calling thread: what it is given is recognized before the call returns, so that a
- * conversation in media time hears the same whatever else the machine has to do.
+ * conversation in media time hears the same whatever else the host has to do.
  */
 export async function inlineRecognition(): Promise<SpeechToText> {
   const flite = new Flite(await compileFlite());

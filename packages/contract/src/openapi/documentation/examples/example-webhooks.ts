@@ -58,7 +58,7 @@ const exampleEventData: { [Type in WebhookEventType]: Extract<WebhookEvent, { ty
     sip_code: 487,
     outcome: 'no_answer',
     transcript: [],
-    summary: 'Nobody answered.',
+    summary: 'The call was not answered.',
     analysis: { method: 'rules', warnings: [], data: null },
     cost: { currency: 'USD', total: 0, total_micros: 0, items: [], unpriced: [] },
   },
