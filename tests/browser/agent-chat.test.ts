@@ -31,7 +31,7 @@ const script: [RegExp, FakeAnswer][] = [
   [/No such order/, { text: ['There is no such order.'] }],
   [/press/i, using('send_dtmf', { digits: '1' })],
   [/invoice/i, using('transfer_call', { destination: 'Accounting' })],
-  // Last, since a passage of the document may stand before other words too.
+  // Last, since a passage of the document may precede other words too.
   [/haircut cost/i, { text: ['A haircut costs 38 euros.'] }],
 ];
 
@@ -108,7 +108,7 @@ test.each([
   const { page, context, problems } = await openPage(browser, service, { login: owner, width, scheme });
   page.setDefaultTimeout(20_000);
   await visit(page, `/agents/${agentId}`);
-  // Nothing is saved any more from here on: what is tried is what stands on the page.
+  // Nothing is saved any more from here on: the chat uses the settings on the page.
   await page.route('**/draft', (route) => route.abort());
   await page.getByRole('button', { name: 'Change find_order' }).click();
   const dialog = page.getByRole('dialog');

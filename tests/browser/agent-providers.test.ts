@@ -78,7 +78,7 @@ test('recognizer and fallbacks are chosen, put in order, checked and published',
   await disconnect(provider);
 });
 
-test("a vendor's voice says the first message, and a refusal is told in words", async () => {
+test("a vendor's voice says the first message, and a refusal is shown in words", async () => {
   const provider = await connect({ name: 'Good', base_url: deepgram.url });
   const refused = await connect({ name: 'Refused', base_url: deepgram.url, api_key: 'wrong' });
   await onEditor(async (page) => {

@@ -146,7 +146,7 @@ test('the draft talks in text, is published with its difference shown, and an ol
     expect(await agentOf(id)).toMatchObject({ version: 3, prompt: SCRIPT });
   }));
 
-test('two windows: nothing is overwritten until somebody decides', () =>
+test('two windows: nothing is overwritten before the user decides', () =>
   onPage(async (page) => {
     const { agent_id: id } = await newAgent();
     await edit(page, id);
@@ -171,7 +171,7 @@ test('two windows: nothing is overwritten until somebody decides', () =>
     expect(await page.getByLabel('Disclosure').inputValue()).toBe('');
   }));
 
-test('a version that somebody else publishes is told, and what is typed goes on over it', () =>
+test('a version that another user publishes is announced, and the edits are kept on top of it', () =>
   onPage(async (page) => {
     const { agent_id: id } = await newAgent();
     await edit(page, id);

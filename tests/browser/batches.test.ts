@@ -45,7 +45,7 @@ async function onPage(act: (page: Page) => Promise<void>, options: PageOptions =
   expect(problems).toEqual([]);
 }
 
-/** No serious finding, nothing wider than the window; a picture for whoever wants to look (PARLEY_SCREENSHOTS). */
+/** No serious finding, nothing wider than the window; a screenshot where PARLEY_SCREENSHOTS asks for it. */
 async function inspect(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   const pictures = process.env.PARLEY_SCREENSHOTS;

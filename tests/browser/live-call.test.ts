@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), service?.remove(), llm?.close(), company?.close()]));
 
-/** A call to somebody who talks and never hangs up. Its problems are none at the end. */
+/** A call to a person who talks and never hangs up. It must end without problems. */
 async function onLiveCall(
   act: (page: Page, callId: string) => Promise<void>,
   login: Login = owner,
@@ -121,7 +121,7 @@ test('a colleague joins the call, the agent is removed from the conference, and 
     await service.callWhen(callId, ({ transferred_to }: any) => transferred_to === '+12025550101');
   }));
 
-test('what is heard moves the meter, and what is understood stands there before the turn is complete', () =>
+test('audio moves the meter, and words appear before the turn is complete', () =>
   onLiveCall(async (page) => {
     await page.getByRole('button', { name: 'Listen in' }).click();
     const level = page.getByRole('img', { name: 'You are listening' }).locator('span');
@@ -142,30 +142,27 @@ test('a viewer may listen, and neither whisper nor take over, transfer or hang u
   }, viewer);
 });
 
-test.each([true, false])(
-  'a tool stands there while it runs, and then what it gave (listening: %s)',
-  async (listens) => {
-    const booked = Promise.withResolvers<void>();
-    company.answer = async () => {
-      await booked.promise;
-      return { body: 'Friday at nine' };
-    };
-    const book = { type: 'http', name: 'book', description: 'Books.', url: `${company.url}/book`, timeout: 30 };
-    const settings = { name: 'Books', prompt: 'Book.', first_message: null, model: 'openai-compatible/test-model' };
-    const { status, body: agent } = await service.request('POST', '/agents', { body: { ...settings, tools: [book] } });
-    expect(status, JSON.stringify(agent)).toBe(201);
-    await onLiveCall(
-      async (page) => {
-        if (listens) await page.getByRole('button', { name: 'Listen in' }).click();
-        await spokenLog(page).getByText('book is being used …').waitFor();
-        await spokenLog(page).getByText('Friday').waitFor();
-        booked.resolve();
-        await spokenLog(page).getByText('book was used').waitFor();
-        await spokenLog(page).getByText('Friday at nine').waitFor();
-        expect(await spokenLog(page).getByText('book is being used …').count()).toBe(0);
-      },
-      owner,
-      agent.agent_id,
-    );
-  },
-);
+test.each([true, false])('a tool is shown while it runs, and then its result (listening: %s)', async (listens) => {
+  const booked = Promise.withResolvers<void>();
+  company.answer = async () => {
+    await booked.promise;
+    return { body: 'Friday at nine' };
+  };
+  const book = { type: 'http', name: 'book', description: 'Books.', url: `${company.url}/book`, timeout: 30 };
+  const settings = { name: 'Books', prompt: 'Book.', first_message: null, model: 'openai-compatible/test-model' };
+  const { status, body: agent } = await service.request('POST', '/agents', { body: { ...settings, tools: [book] } });
+  expect(status, JSON.stringify(agent)).toBe(201);
+  await onLiveCall(
+    async (page) => {
+      if (listens) await page.getByRole('button', { name: 'Listen in' }).click();
+      await spokenLog(page).getByText('book is being used …').waitFor();
+      await spokenLog(page).getByText('Friday').waitFor();
+      booked.resolve();
+      await spokenLog(page).getByText('book was used').waitFor();
+      await spokenLog(page).getByText('Friday at nine').waitFor();
+      expect(await spokenLog(page).getByText('book is being used …').count()).toBe(0);
+    },
+    owner,
+    agent.agent_id,
+  );
+});

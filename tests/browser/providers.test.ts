@@ -143,7 +143,7 @@ test('a vendor whose lists cannot be read says why, at phone width', async () =>
   await disconnect(dead);
 });
 
-test('a member is told which permission the page needs; the palette leads to it', async () => {
+test('a member sees which permission the page needs; the palette leads to it', async () => {
   const member = await makeUser(service, 'member');
   await onPage(
     '/settings/providers',
@@ -161,7 +161,7 @@ test('a member is told which permission the page needs; the palette leads to it'
   });
 });
 
-test('a provider that fails in calls is told, with what calls do about it', async () => {
+test('a provider that fails in calls is shown, with what calls do about it', async () => {
   // Nothing listens there.
   const mouth = await connected('Mouth', {
     vendor: 'openai-compatible',

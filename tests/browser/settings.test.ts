@@ -116,7 +116,7 @@ test('a user is invited by a link, gets another role, is disabled and removed', 
     await page.getByRole('row', { name: /Vera/ }).waitFor({ state: 'hidden' });
   }));
 
-test('the only owner stays one, and is told why', () =>
+test('the only owner stays one, and sees why', () =>
   onPage('/settings/users', owner, async (page) => {
     await page.getByLabel(`Role of Olivia Owner`).selectOption('Viewer');
     await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();

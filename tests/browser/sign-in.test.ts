@@ -31,7 +31,7 @@ async function fillIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('before there is an owner, the way in is told', () =>
+test('before there is an owner, the page says how to create one', () =>
   onPage(async (page) => {
     await page.goto('/');
     await page.getByRole('heading', { name: 'There are no users yet' }).waitFor();
@@ -60,7 +60,7 @@ test('the link works once', () =>
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   }));
 
-test('a wrong password is told, the right one leads to where one wanted to go, and signing out ends it', () =>
+test('a wrong password is an error, the right one leads to the requested page, and signing out ends the session', () =>
   onPage(async (page) => {
     await page.goto('/welcome?from=here');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

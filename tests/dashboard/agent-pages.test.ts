@@ -163,7 +163,7 @@ describe('publishing', () => {
   test.each([
     ['a prompt that is empty', { prompt: '' }, 400, 'prompt'],
     ['a number that is none', { max_duration: 'long' }, 400, 'max_duration'],
-    ['a provider that is not configured', { model: 'nobody/x' }, 422, 'model'],
+    ['a provider that is not configured', { model: 'unknown/x' }, 422, 'model'],
     ['a script with a mistake', { prompt: SCRIPT.replace('-> thanks', '-> nowhere') }, 422, 'prompt'],
     [
       'a voicemail message that is missing',
@@ -219,7 +219,7 @@ describe('checking', () => {
   test('names every mistake at its place, those of a script with line and column', async () => {
     const { problems } = await check({
       ...{ name: '', prompt: SCRIPT.replace('-> thanks', '-> nowhere').replace('end: failure', 'edn: failure') },
-      ...{ voice_id: 'nobody/x', voicemail: { action: 'message', message: null }, turn_taking: { end_ms: 1 } },
+      ...{ voice_id: 'unknown/x', voicemail: { action: 'message', message: null }, turn_taking: { end_ms: 1 } },
     });
     expect(problems.map(({ path, line, column }: any) => [path, line, column])).toEqual([
       ['name', null, null],
@@ -310,7 +310,7 @@ describe('testing', () => {
   test('what no call could be placed with is refused', async () => {
     expectError(await chat([], { variables: {} }), 422, 'variables.name');
     expectError(await chat([], { prompt: SCRIPT.replace('-> thanks', '-> nowhere') }), 422, 'prompt');
-    expectError(await chat([], { model: 'nobody/x' }), 422, 'model');
+    expectError(await chat([], { model: 'unknown/x' }), 422, 'model');
     expectError(await chat([], { name: '' }), 400, 'settings.name');
     expectError(await chat([{ role: 'someone', text: 'x' }]), 400, 'messages[0].role');
   });
@@ -325,11 +325,11 @@ describe('testing', () => {
     const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset + 44, bytes.byteOffset + bytes.length));
     expect(Math.max(...samples.map(Math.abs))).toBeGreaterThan(3000);
     expectError(
-      await ask('POST', '/voices/preview', { body: { ...preview, voice_id: 'builtin/nobody' } }),
+      await ask('POST', '/voices/preview', { body: { ...preview, voice_id: 'builtin/unknown' } }),
       422,
       'voice_id',
     );
-    expectError(await ask('POST', '/voices/preview', { body: { ...preview, voice_id: 'nobody/x' } }), 422, 'voice_id');
+    expectError(await ask('POST', '/voices/preview', { body: { ...preview, voice_id: 'unknown/x' } }), 422, 'voice_id');
     expectError(await ask('POST', '/voices/preview', { body: { ...preview, text: 'a'.repeat(301) } }), 400, 'text');
   });
 

@@ -132,7 +132,7 @@ describe('web requests', () => {
     expect(resultsIn(llm.requests[0]!)).toEqual([events[2].result]);
   });
 
-  test('failures, late responses and arguments that are wrong are told to the model, and shown', async () => {
+  test('failures, late responses and wrong arguments are reported to the model, and shown', async () => {
     company.answer = async ({ path }) => {
       if (path === '/late') return new Promise<never>(() => undefined);
       return { status: 404, body: 'No such customer' };
@@ -157,7 +157,7 @@ describe('web requests', () => {
       [true, 'Error: There was no response within 1 s.'],
       [true, 'Error: There is no tool "made_up".'],
     ]);
-    // In the order of its calls, as the model is to be told.
+    // In the order of its calls, as the model gets them.
     expect(resultsIn(llm.requests[1]!)).toEqual(results.map(({ result }) => result));
     expect(results[2].duration_ms).toBeGreaterThanOrEqual(990);
     expect(textOf(events)).toBe('I am sorry.');
@@ -171,7 +171,7 @@ describe('web requests', () => {
     const [kept] = agent.tools;
     expect(kept.headers).toEqual([{ name: 'Authorization', value: null, secret: true, value_set: true }]);
     steps = [() => using('find', { phone: '9' }), () => ({ text: ['Done.'] })];
-    // Another path of the same host, which nobody has saved.
+    // Another path of the same host, which is not saved.
     const moved = { ...kept, url: `${company.url}/v2/{{args.phone}}` };
     const events = await reply({ tools: [moved] }, { agent_id: agent.agent_id });
     expect(company.requests).toMatchObject([{ path: '/v2/9', headers: { authorization: SECRET } }]);
@@ -181,9 +181,9 @@ describe('web requests', () => {
     expectError(await refusal({ tools: [elsewhere] }, { agent_id: agent.agent_id }), 422, param);
     expectError(await refusal({ tools: [kept] }), 422, param);
     expectError(await refusal({}, { agent_id: unknownId('agent') }), 404, 'agent_id');
-    const stranger = await Account.create(service, 'growth');
-    const foreign = (await stranger.request('GET', '/agents')).body.data[0].agent_id;
-    expectError(await refusal({ tools: [kept] }, { agent_id: foreign }), 404, 'agent_id');
+    const otherAccount = await Account.create(service, 'growth');
+    const theirs = (await otherAccount.request('GET', '/agents')).body.data[0].agent_id;
+    expectError(await refusal({ tools: [kept] }, { agent_id: theirs }), 404, 'agent_id');
   });
 });
 

@@ -5,7 +5,7 @@ import type { FuzzAnswer } from './answer.ts';
 /** What a proxy makes of an answer before it passes it on. */
 export type Breakage = (answer: FuzzAnswer, request: { method: string; target: string }) => FuzzAnswer;
 
-/** Stands before a service and breaks its answers in one way: what a fuzzer must notice. */
+/** A proxy before a service that breaks its responses in one way, which a fuzzer must notice. */
 export async function startBreakingProxy(
   servicePort: number,
   broken: Breakage,

@@ -1,4 +1,4 @@
-/** Whose key a request carries: one that may do everything, one that may only read calls, one nobody has, or none. */
+/** Whose key a request carries: one that may do everything, one that may only read calls, an unknown one, or none. */
 export type KeyKind = 'full' | 'restricted' | 'wrong' | 'none';
 
 /** What the answer must be, beyond being an answer that the interface can give. */
@@ -15,7 +15,7 @@ export interface HttpRequest {
   /** What is tried here, for a person who reads about a failure. */
   intent: string;
   method: string;
-  /** From `/v1` on, as it stands in the request line. */
+  /** From `/v1` on, as it is in the request line. */
   target: string;
   headers: Record<string, string | string[]>;
   key: KeyKind;

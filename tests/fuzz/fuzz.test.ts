@@ -7,7 +7,7 @@ import { type FuzzedService, startFuzzedService } from './fuzzed-service.ts';
 import { jsonOf } from './judge.ts';
 
 const REQUESTS = 3000;
-/** Any will do; a fixed one fails for everybody or for nobody. `npm run fuzz` takes others. */
+/** Any will do; a fixed one fails on every host or on none. `npm run fuzz` takes others. */
 const SEED = 20_250_101;
 
 let fuzzed: FuzzedService;
@@ -26,7 +26,7 @@ test('valid, nearly valid and hostile requests are answered as the interface say
   // What is refused at the door only would not have tried much.
   for (const status of [200, 201, 204, 400, 401, 403, 404, 422]) expect(report.answers[status]).toBeGreaterThan(10);
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-  // What failed inside without anybody being told.
+  // Internal failures that no response shows.
   expect(service.output).not.toMatch(/"level":[56]0/);
 });
 
@@ -96,12 +96,12 @@ describe('negative control', () => {
       /error\.code is undefined at 404/,
     ],
     [
-      'the wrong parameter to blame',
+      'the wrong parameter',
       (answer) => ({ ...answer, body: Buffer.from(answer.body.toString().replace('"param":"', '"param":"the ')) }),
       /error\.param is the .* instead of/,
     ],
     [
-      'an internal error shown to whoever asked',
+      'an internal error shown to the client',
       (answer) =>
         answer.status === 400
           ? { ...answer, body: changed(answer.body, ({ error }) => ({ error: { ...error, stack: 'at x.ts:1' } })) }
@@ -109,7 +109,7 @@ describe('negative control', () => {
       /holds more: stack/,
     ],
     [
-      'a number told as text',
+      'a number sent as text',
       (answer, { target }) =>
         answer.status === 200 && target.startsWith('/v1/calls?')
           ? { ...answer, body: changed(answer.body, (page) => ({ ...page, limit: String(page.limit) })) }

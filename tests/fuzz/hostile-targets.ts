@@ -60,7 +60,7 @@ const encodings = fc.constantFrom(
   ],
   ...['..', '.', '~', "'", '"', '\\', ';x=1', '*', '{call_id}', '|', '%F0%9F%91%8D', '+', '__proto__', '%20'],
 );
-/** What no text of a request may hold, wherever it stands. */
+/** What no text of a request may contain, in any place. */
 const refusedEncodings = ['%00', '%', '%zz', '%c0%af', '%ed%a0%80', '%ff', '%u0041'];
 
 const withParameters = operations.filter(({ path }) => path.includes('{'));

@@ -123,7 +123,7 @@ const wrongKeys = anyOf(operations, (operation) =>
   fc.tuple(validPath(operation), fc.constantFrom<KeyKind>('none', 'wrong'), fc.boolean()).map(([path, key, isBroken]) =>
     request(`${operation.name} with ${key === 'none' ? 'no' : 'a wrong'} key`, operation.method, path, {
       key,
-      // Who may not ask is told so before anything else.
+      // A client without permission gets that error before any other.
       ...(isBroken && operation.body ? { headers: jsonHeaders, body: Buffer.from('{') } : {}),
       expectation: { kind: 'refused', status: 401 },
     }),

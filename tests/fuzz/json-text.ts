@@ -1,4 +1,4 @@
-/** Stands in a value for JSON that no value becomes: `1e400`, `-0`, ten thousand brackets. */
+/** A placeholder in a value, for JSON that no value serializes to: `1e400`, `-0`, ten thousand brackets. */
 export function verbatim(json: string): string {
   return `~json:${json}~`;
 }

@@ -86,7 +86,7 @@ function successComplaints(request: HttpRequest, { status, headers, body }: Fuzz
 }
 
 function expectationComplaints(expectation: Expectation, { status, body }: FuzzAnswer, isHead: boolean): string[] {
-  // Whoever asks too much is told so before the rest is looked at.
+  // 429 comes before the rest of the request is looked at.
   if (expectation.kind === 'any' || status === 429) return [];
   if (expectation.kind === 'accepted') {
     return [400, 401, 403].includes(status) ? [`a valid request is answered with ${status}`] : [];

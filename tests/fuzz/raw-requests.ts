@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RawRequest } from './fuzz-request.ts';
 
-/** Stands for a valid key in bytes. */
+/** A placeholder for a valid key, in bytes. */
 export const KEY_PLACEHOLDER = '~KEY~';
 
 const AUTHORIZED = `Host: x\r\nAuthorization: Bearer ${KEY_PLACEHOLDER}\r\n`;
@@ -23,7 +23,7 @@ const lengths: Case[] = [
   ['a Content-Length that is too great', post('Content-Length: 50\r\n', '{}'), 0],
   ['a Content-Length beyond what is read', post('Content-Length: 99999999\r\n', '{}'), 1],
   ['a Content-Length that is too small', post('Content-Length: 1\r\n', '{}'), 1],
-  ['a body that nobody announced', post('', '{}'), 1],
+  ['a body that no header announces', post('', '{}'), 1],
 ];
 
 const chunked = (body: string) => post('Transfer-Encoding: chunked\r\n', body);

@@ -1,6 +1,6 @@
 /**
- * A request names resources before they exist: `call_~a000000000000000000000017` stands for one of the calls that were
- * made so far. It is as long as an id, so that a Content-Length written before stays right.
+ * A request names resources before they exist: `call_~a000000000000000000000017` is replaced by one of the calls that
+ * were placed so far. It is as long as an id, so that a Content-Length written before stays right.
  */
 export type ReferencedPrefix =
   | 'agent'

@@ -118,7 +118,7 @@ export class Sender {
         received = Buffer.concat([received, data]);
         endIfAnswered();
       });
-      // Whoever is cut off has got what there was.
+      // A client that is cut off has received all there was.
       socket.on('error', complete);
       socket.on('end', complete);
       socket.on('connect', async () => {

@@ -4,7 +4,7 @@ import { resolved } from './documented-operations.ts';
 import { OWN_NUMBER, quietPhones } from './quiet-phones.ts';
 import { reference } from './references.ts';
 
-/** Nobody listens on the discard port of this machine: a delivery fails at once. */
+/** Nothing listens on the discard port of this host: a delivery fails at once. */
 const CLOSED_URL = 'http://127.0.0.1:9/events';
 const YEAR_2100_S = 4_102_444_800;
 
@@ -29,7 +29,7 @@ const extractions = [
   },
 ];
 
-/** Values of fields that a schema alone would fill with what rings people, dials now or refers to nobody. */
+/** Values of fields that a schema alone would fill with numbers that ring people, dial at once or do not exist. */
 const byField: Record<string, fc.Arbitrary<unknown>> = {
   agent_id: fc.oneof(
     { weight: 8, arbitrary: references.map((index) => reference('agent', index)) },
@@ -48,9 +48,9 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
     { minLength: 1, maxLength: 2, selector: ({ phone }) => phone },
   ),
   extraction: fc.constantFrom(null, ...extractions),
-  // The document cannot say that a price stands in the list once, and that its date is one of the calendar.
+  // The document cannot say that a price is in the list once, and that its date is one of the calendar.
   priced_on: fc.constantFrom('2026-11-21', '2024-02-29'),
-  // A trunk is sent packets: to nobody but this machine, where nobody listens on the discard port.
+  // A trunk is sent packets: only to this host, where nothing listens on the discard port.
   host: fc.constant('127.0.0.1'),
   port: fc.constant(9),
   outbound_proxy: fc.constantFrom(null, '127.0.0.1:9', '[::1]:9'),
@@ -142,7 +142,7 @@ function validText(schema: JsonSchema): fc.Arbitrary<string> {
 
 function validArray(schema: JsonSchema): fc.Arbitrary<unknown[]> {
   const items = validValue(schema.items ?? {});
-  // The document cannot say of `events` that none may stand there twice; of everything else it does no harm.
+  // The document cannot say that `events` has no duplicates; elsewhere they do no harm.
   return fc.uniqueArray(items, {
     minLength: schema.minItems ?? 0,
     maxLength: Math.min(schema.maxItems ?? 4, 4),
@@ -157,7 +157,7 @@ function validObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> 
       requiredKeys: (schema.required ?? []) as never[],
       noNullPrototype: true,
     });
-    // The document cannot say that Parley itself calls who is told first, or joins.
+    // The document cannot say that Parley itself calls a target that is briefed, or that joins.
     return record.map((value) =>
       ['warm', 'conference'].includes(value.mode as string) && value.method === 'refer'
         ? { ...value, method: 'bridge' }

@@ -92,7 +92,7 @@ function wrongArrays(schema: JsonSchema, field: string): fc.Arbitrary<Violation>
         const right = items as unknown[];
         return { value: [...right, wrong.value], path: [right.length, ...wrong.path] };
       })
-      // One too many is another violation, told first.
+      // One too many is another violation, which is reported first.
       .filter(({ value }) => (value as unknown[]).length <= (schema.maxItems ?? 4)),
   ];
   if ((schema.minItems ?? 0) > 0) choices.push(fc.constant({ value: [], path: [] }));

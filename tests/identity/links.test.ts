@@ -30,7 +30,7 @@ const use = (link: string, body: object, browser = new BrowserSession(service)) 
 describe('the first owner', () => {
   let staff: Staff;
 
-  test('is whoever opens the link that the start shows, which is valid for a day', async () => {
+  test('is the person who opens the link that the start shows, which is valid for a day', async () => {
     const { status, body } = await look(ownerLink(service));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -146,7 +146,7 @@ describe('the first owner', () => {
       expectError(await look(again.body.link), 404, 'token');
     });
 
-    test('takes an address from nobody: what is somebody’s already is 409', async () => {
+    test('takes no user’s address: one in use is 409', async () => {
       await staff.join('member', 'taken@example.com');
       const open = await service.parley('users', 'invite', '--role', 'viewer');
       expectError(await use(open.link, { name: 'Twin', email: 'Taken@example.com', password: PASSWORD }), 409, 'email');

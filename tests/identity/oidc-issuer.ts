@@ -24,7 +24,7 @@ export class OidcIssuer {
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   readonly #grants = new Map<string, Grant>();
   /** Who signs in there next. */
-  person: Person = { sub: 'nobody' };
+  person: Person = { sub: 'unknown' };
   /** What is put into the next ID token instead of what belongs there. */
   tampered: Record<string, unknown> = {};
   /** Signs with a key that is not published. */

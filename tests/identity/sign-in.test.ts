@@ -43,10 +43,10 @@ describe('signing in', () => {
   test('the same words and no cookie for a wrong password, and for a user that there is not', async () => {
     const browser = staff.newBrowser();
     const wrong = await login(browser, { email: 'owner@example.com', password: 'another password' });
-    const nobody = await login(browser, { email: 'nobody@example.com', password: 'another password' });
+    const unknown = await login(browser, { email: 'unknown@example.com', password: 'another password' });
     expectError(wrong, 401, 'password');
-    expect(nobody.body).toEqual(wrong.body);
-    expect([...wrong.headers.getSetCookie(), ...nobody.headers.getSetCookie()]).toEqual([]);
+    expect(unknown.body).toEqual(wrong.body);
+    expect([...wrong.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([]);
   });
 
   test('takes about as long for a user that there is not', async () => {
@@ -143,7 +143,7 @@ describe('a session', () => {
     expectError(await laptop.dashboard('DELETE', `/sessions/${other.session_id}`), 404, 'session_id');
   });
 
-  test('of somebody else cannot be ended', async () => {
+  test('of another user cannot be ended', async () => {
     const { body } = await staff.owner.dashboard('GET', '/sessions');
     const member = await staff.join('member', 'other-session@example.com');
     expectError(await member.dashboard('DELETE', `/sessions/${body.data[0].session_id}`), 404, 'session_id');
@@ -173,7 +173,7 @@ describe('a session', () => {
   ])('%s is over', async (_, change) => {
     const browser = await staff.signIn('owner@example.com');
     const { body } = await whoAmI(browser);
-    // That use is written behind its response, over whatever stands there.
+    // That use is written behind its response, over any earlier value.
     const used = () =>
       database.query('select 1 from sessions where session_id = $1 and last_seen_at > created_at', [body.session_id]);
     while ((await used()).length === 0);
@@ -218,7 +218,7 @@ describe('pages of other sites', () => {
     ['another port of this host', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
     ['our origin, but Fetch metadata of another site', { 'sec-fetch-site': 'cross-site' }],
   ])('with %s change nothing: 403', async (_, headers) => {
-    // When somebody was last seen changes by being asked.
+    // Reading the users changes last_seen_at.
     const people = async () =>
       (await victim.v1('GET', '/users')).body.data.map(({ last_seen_at: seen, ...user }: any) => user);
     const before = await people();
@@ -229,7 +229,7 @@ describe('pages of other sites', () => {
     expect(await people()).toEqual(before);
   });
 
-  test('sign nobody in', async () => {
+  test('do not sign in', async () => {
     const body = { email: 'owner@example.com', password: PASSWORD };
     const answer = await login(staff.newBrowser(), body, evil);
     expectError(answer, 403, null);
@@ -237,7 +237,7 @@ describe('pages of other sites', () => {
     expect((await login(staff.newBrowser(), body, { origin: '', 'sec-fetch-site': '' })).status).toBe(200);
   });
 
-  test('may be read by nobody: there is no CORS', async () => {
+  test('cannot be read: there is no CORS', async () => {
     const answer = await victim.v1('GET', '/agents', { headers: evil });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });

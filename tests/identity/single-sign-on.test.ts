@@ -90,7 +90,7 @@ describe('single sign-on', () => {
   });
 
   test.each([
-    ['nobody has invited', { ...verified('uninvited') }, 'uninvited'],
+    ['are not invited', { ...verified('uninvited') }, 'uninvited'],
     ['have an address of another domain', { ...verified('x'), email: 'x@evil.example' }, 'domain'],
     ['have an address that is not verified', { ...verified('y'), email_verified: false }, 'unverified'],
     ['have an address of which nothing is said', { sub: 'z', email: 'owner@example.com' }, 'unverified'],
@@ -150,7 +150,7 @@ describe('what comes back from the issuer', () => {
     expectError(await whoAmI(browser), 401);
   });
 
-  test('with a signature of somebody else is refused', async () => {
+  test('with a signature of another key is refused', async () => {
     issuer.forges = true;
     const browser = staff.newBrowser();
     expect(await signIn(browser, verified('owner'))).toBe('/login?problem=failed');

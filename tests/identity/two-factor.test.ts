@@ -108,7 +108,7 @@ describe('an authenticator app', () => {
     expectError(await login('codes@example.com', '999999'), 429);
   });
 
-  test('a recovery code stands in for it, once, however it is typed', async () => {
+  test('a recovery code replaces it, once, however it is typed', async () => {
     const { recoveryCodes, browser } = await withApp('lost@example.com');
     const [first = '', second = ''] = recoveryCodes;
     expect(first).toMatch(/^[2-9a-z]{5}-[2-9a-z]{5}$/);
@@ -144,7 +144,7 @@ describe('an authenticator app', () => {
     expect((await login('resets@example.com', undefined, 'one more password')).status).toBe(200);
   });
 
-  test('with another master key nobody with an app signs in, and the log says which variable is wrong', async () => {
+  test('with another master key no user with an app can sign in, and the log names the variable', async () => {
     const { secret } = await withApp('master@example.com');
     await database.close();
     await service.stop();

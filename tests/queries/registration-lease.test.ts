@@ -36,7 +36,7 @@ test('of two nodes that look at once each trunk is held by one, and stays there'
   expect(await heldBy('node_2')).toEqual(second);
 });
 
-test('a lease that has lapsed is taken, and how it stands is noted by its holder alone', async () => {
+test('a lapsed lease is taken, and only its holder stores the state of the registration', async () => {
   await lapse();
   expect(await heldBy('node_1')).toEqual(WANTED);
   expect(await heldBy('node_2')).toEqual([]);

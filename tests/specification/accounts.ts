@@ -8,11 +8,11 @@ import type { Answer } from './answers.ts';
 /** The numbers of the simulated phone whose calls are over without a word. */
 export const BUSY = '+12025550102';
 export const REJECTS = '+12025550105';
-/** Rings, and nobody answers. */
+/** Rings, and is not answered. */
 export const RINGS = '+12025550103';
 export const TALKS = '+12025550101';
 
-/** Well formed, and nobody's. */
+/** Well formed, and of no account. */
 export const unknownId = (prefix: string) => `${prefix}_${'0'.repeat(26)}`;
 
 type RequestOptions = NonNullable<Parameters<Service['request']>[2]>;
@@ -91,7 +91,7 @@ export class Account {
 
   /**
    * A call in which the agent gets to say something, which its longest duration ends: doubled until it suffices, since
-   * how soon a sentence is synthesized depends on whoever else uses the machine.
+   * how soon a sentence is synthesized depends on the load of the host.
    */
   async callWithWords(change: object, maxDuration: number): Promise<any> {
     for (let seconds = maxDuration; ; seconds *= 2) {

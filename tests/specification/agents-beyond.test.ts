@@ -60,7 +60,7 @@ describe('Beyond · POST /agents', () => {
   });
 
   test.each([
-    ['a provider that is not configured', { voice_id: 'nobody/voice' }, 'voice_id'],
+    ['a provider that is not configured', { voice_id: 'unknown/voice' }, 'voice_id'],
     ['a script with a mistake', { prompt: SCRIPT.replace('-> bye', '-> nowhere') }, 'prompt'],
     ['a voicemail message that is missing', { voicemail: { action: 'message' } }, 'voicemail.message'],
     ['a language that the voice lacks', { language: 'es', voice_id: 'builtin/slt' }, 'language'],

@@ -15,13 +15,13 @@ const MESSAGES = 7;
 
 let service: Service;
 let account: Account;
-let stranger: Account;
+let otherAccount: Account;
 let talk: any;
 
 beforeAll(async () => {
   service = await Service.start();
   account = await Account.first(service);
-  stranger = await Account.create(service, 'growth');
+  otherAccount = await Account.create(service, 'growth');
   talk = await account.call({ recipient_phone: HANGS_UP });
 });
 afterAll(() => service?.remove());
@@ -38,7 +38,7 @@ async function diagnosisOf(callId: string, messages: number): Promise<CallDiagno
 }
 
 const refusals = (route: string) => async () => {
-  expectError(await stranger.request('GET', `/calls/${talk.call_id}/${route}`), 404, 'call_id');
+  expectError(await otherAccount.request('GET', `/calls/${talk.call_id}/${route}`), 404, 'call_id');
   expectError(await account.request('GET', `/calls/${unknownId('call')}/${route}`), 404, 'call_id');
   const words = ['keys', 'create', '--account', account.accountId, '--permissions', 'agents:read'];
   const { api_key: key } = await service.parley(...words);
@@ -77,7 +77,7 @@ describe('GET /calls/{call_id}/diagnosis', () => {
     expect(await service.parley('doctor', talk.call_id)).toEqual(await diagnosisOf(talk.call_id, MESSAGES));
   });
 
-  test('404 for a foreign account, 403 without permission', refusals('diagnosis'));
+  test('404 for another account, 403 without permission', refusals('diagnosis'));
 });
 
 describe('GET /calls/{call_id}/signalling.pcap', () => {
@@ -99,5 +99,5 @@ describe('GET /calls/{call_id}/signalling.pcap', () => {
     expect(tshark.stdout.toString().trim().split(/\s+/).slice(0, 5)).toEqual(['INVITE', '100', '180', '200', 'ACK']);
   });
 
-  test('404 for a foreign account, 403 without permission', refusals('signalling.pcap'));
+  test('404 for another account, 403 without permission', refusals('signalling.pcap'));
 });

@@ -121,8 +121,8 @@ describe('Beyond · documents', () => {
   });
 
   test('an agent knows documents of its account, and no others: 422', async () => {
-    const foreign = await uploaded('Theirs', 'text/plain', '?name=Theirs', other);
-    for (const id of [foreign.document_id, unknownId('doc'), 'doc_x']) {
+    const theirs = await uploaded('Theirs', 'text/plain', '?name=Theirs', other);
+    for (const id of [theirs.document_id, unknownId('doc'), 'doc_x']) {
       const body = { knowledge: { document_ids: [id] } };
       expectError(
         await account.request('POST', '/agents', { body: { name: 'A', prompt: 'B', ...body } }),
@@ -135,7 +135,7 @@ describe('Beyond · documents', () => {
         'knowledge.document_ids[0]',
       );
     }
-    await remove(foreign, other);
+    await remove(theirs, other);
   });
 
   test.each([
@@ -172,16 +172,16 @@ describe('Beyond · documents', () => {
     await remove(body);
   });
 
-  test('404: documents of other accounts, and of nobody', async () => {
-    const foreign = await uploaded('Theirs', 'text/plain', '?name=Theirs', other);
-    for (const id of [foreign.document_id, unknownId('doc'), 'doc_x']) {
+  test('404: documents of other accounts, and unknown ones', async () => {
+    const theirs = await uploaded('Theirs', 'text/plain', '?name=Theirs', other);
+    for (const id of [theirs.document_id, unknownId('doc'), 'doc_x']) {
       expectError(await account.request('GET', `/documents/${id}`), 404, 'document_id');
       expectError(await account.request('PATCH', `/documents/${id}`, { body: { name: 'Ours' } }), 404, 'document_id');
       expectError(await account.request('DELETE', `/documents/${id}`), 404, 'document_id');
       expectError(await search({ query: 'x', document_ids: [id] }), 404, 'document_ids[0]');
     }
     expect((await search({ query: 'Theirs' })).body.total).toBe(0);
-    await remove(foreign, other);
+    await remove(theirs, other);
   });
 
   test('what is in a document is found in other forms of its words, the best first, with its heading', async () => {

@@ -55,10 +55,10 @@ describe('GET /events', () => {
     const callId = await place({ recipient_phone: HANGS_UP });
     await stream.until(isAnalyzed(callId));
     const events = ofCall(stream, callId);
-    const told = names(events);
-    expect(told.slice(0, 4)).toEqual(['queued', 'dialing', 'ringing', 'talking']);
-    expect(told.slice(-2)).toEqual(['ended', 'analyzed']);
-    expect(told.filter((name) => name === 'turn').length).toBeGreaterThan(0);
+    const published = names(events);
+    expect(published.slice(0, 4)).toEqual(['queued', 'dialing', 'ringing', 'talking']);
+    expect(published.slice(-2)).toEqual(['ended', 'analyzed']);
+    expect(published.filter((name) => name === 'turn').length).toBeGreaterThan(0);
     const { body: call } = await account.request('GET', `/calls/${callId}`);
     const turns = events.filter(({ event }) => event === 'call.turn').map(({ data }) => data.turn);
     expect(turns).toEqual(expect.arrayContaining(call.transcript));
@@ -113,7 +113,7 @@ describe('GET /events', () => {
     expect(names(ofOne.events)[0]).toBe('queued');
   });
 
-  test('tells how a batch stands after each of its calls', async () => {
+  test('reports the progress of a batch after each of its calls', async () => {
     const stream = await open();
     const recipients = [{ phone: BUSY }, { phone: '+12025550105' }];
     const { body: batch } = await account.request('POST', '/calls/batch', {
@@ -127,16 +127,16 @@ describe('GET /events', () => {
     expect(names(moves).filter((name) => name === 'ended')).toHaveLength(2);
   });
 
-  test('a foreign account sees nothing of it', async () => {
-    const stranger = await Account.create(service, 'growth');
-    const stream = await open('?last_event_id=0', {}, stranger.key);
+  test('another account sees nothing of it', async () => {
+    const otherAccount = await Account.create(service, 'growth');
+    const stream = await open('?last_event_id=0', {}, otherAccount.key);
     const callId = await place();
     await account.callOver(callId);
-    const own = await stranger.place();
+    const own = await otherAccount.place();
     await stream.until(isAnalyzed(own.body.call_id));
     expect(new Set(stream.events.map(({ data }) => data.call_id))).toEqual(new Set([own.body.call_id]));
-    const asked = await open(`?call_id=${callId}&last_event_id=0`, {}, stranger.key);
-    await stranger.call();
+    const asked = await open(`?call_id=${callId}&last_event_id=0`, {}, otherAccount.key);
+    await otherAccount.call();
     expect(asked.events).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('GET /events', () => {
     expect((await account.request('GET', '/events', { key })).status).toBe(401);
   });
 
-  test('a reader that does not read holds up nobody, and has lost nothing when it does', async () => {
+  test('a reader that does not read delays no other, and has lost nothing when it does', async () => {
     const slow = await open();
     slow.pause();
     const quick = await open();
@@ -246,10 +246,10 @@ describe('GET /calls/{call_id}/events', () => {
     expect((await account.request('GET', `/calls/${unanswered.call_id}/events`)).body.line).toBeNull();
   });
 
-  test("404 for a foreign account's call, 403 without permission", async () => {
+  test("404 for another account's call, 403 without permission", async () => {
     const call = await account.call();
-    const stranger = await Account.create(service, 'growth');
-    expect((await stranger.request('GET', `/calls/${call.call_id}/events`)).status).toBe(404);
+    const otherAccount = await Account.create(service, 'growth');
+    expect((await otherAccount.request('GET', `/calls/${call.call_id}/events`)).status).toBe(404);
     const { key } = await keyFor('agents:read');
     expect((await account.request('GET', `/calls/${call.call_id}/events`, { key })).status).toBe(403);
   });

@@ -16,7 +16,7 @@ const EXTRACTION = {
   required: ['day'],
   additionalProperties: false,
 };
-/** As generators of schemas write it: what is used more than once stands apart. */
+/** As generators of schemas write it: what is used more than once is in a definition. */
 const REFERRING = {
   type: 'object',
   properties: {
@@ -85,7 +85,7 @@ describe('Beyond · extraction', () => {
       'extraction.$defs.c.$ref',
     ],
     [
-      'what cannot stand beside a reference',
+      'a keyword that is not permitted beside a reference',
       { type: 'object', properties: { a: { $ref: '#/properties/b', minLength: 2 }, b: {} } },
       'extraction.properties.a.minLength',
     ],
@@ -115,7 +115,7 @@ describe('Beyond · extraction', () => {
     expectError(await patch({ extraction: patterned(pattern) }), 422, 'extraction.properties.a.pattern');
   });
 
-  test('the model is told what local references lead to, and patterns hold, however they are written', async () => {
+  test('the model gets the targets of local references, and patterns hold, however they are written', async () => {
     expect((await patch({ extraction: REFERRING })).body.extraction).toEqual(REFERRING);
     expect((await patch({ extraction: patterned('^(a+)+$') })).status).toBe(200);
     const right = { to: { city: 'Bonn' }, again: ['AB-7'] };

@@ -48,7 +48,7 @@ const filled = (path: string, ids: Record<string, string> = {}) =>
     (_, name: string) => ids[name] ?? (name === 'version' ? '1' : unknownId(name.slice(0, 3))),
   );
 
-/** With a body that no endpoint takes, so that nothing is done by whoever may. */
+/** With a body that no endpoint takes, so that a user with the permission changes nothing. */
 function ask(user: BrowserSession, { method, path, area }: Endpoint, ids?: Record<string, string>, body?: unknown) {
   const options = method === 'GET' ? {} : { body: body ?? { not_a_field: true } };
   return user[area](method, filled(path, ids), options);
@@ -96,7 +96,7 @@ test("another account's things do not exist for its owner", async () => {
   for (const [name] of named.flatMap(({ path }) => [...path.matchAll(/\w+_id(?=\})/g)]))
     expect(ids).toHaveProperty(name);
   for (const endpoint of named) {
-    // A shape that is wrong is told before what exists: only what has no body, or an optional one, gets that far.
+    // A wrong shape is reported before an unknown resource: only what has no body, or an optional one, gets that far.
     const bodies = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? [{}] : [{}, { not_a_field: true }];
     for (const body of bodies) {
       const answer = await ask(foreignOwner, endpoint, ids, body);

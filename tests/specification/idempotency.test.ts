@@ -18,7 +18,7 @@ const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 const total = async () => (await account.request('GET', '/calls?limit=1')).body.total;
 
 describe('Calls · Idempotency-Key · 201', () => {
-  test('the same key and body: the stored response, Idempotent-Replayed, and nobody is dialled', async () => {
+  test('the same key and body: the stored response, Idempotent-Replayed, and no second call', async () => {
     const headers = key();
     const first = await account.place({ variables: { name: 'Maria' } }, headers);
     expect(first.status).toBe(201);
@@ -105,7 +105,7 @@ describe('Calls · Idempotency-Key · 201', () => {
 });
 
 describe('Calls · durable', () => {
-  test('kill -9 right after the answer: the call is there, it ends, and nobody is rung twice', async () => {
+  test('kill -9 right after the answer: the call is there, it ends, and is not dialled twice', async () => {
     const placed = await Promise.all(
       account.agentIds.map((agentId) => account.place({ agent_id: agentId, recipient_phone: RINGS })),
     );
@@ -113,7 +113,7 @@ describe('Calls · durable', () => {
     expect(placed.map(({ status }) => status)).toEqual([201, 201]);
     await service.start();
     for (const { body } of placed) {
-      // Whether it had rung nobody knows any more; it is called again only if it had not been dialled yet.
+      // Whether it had rung is unknown; it is dialled only if it had not been dialled yet.
       const over = await account.hangUp(body.call_id);
       expect(over).toMatchObject({ call_id: body.call_id, status: 'failed', recipient_phone: RINGS });
       expect(['interrupted_by_restart', 'canceled']).toContain(over.end_reason);

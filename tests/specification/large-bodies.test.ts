@@ -22,7 +22,7 @@ const send = async (method: string, route: string, bytes: Buffer<ArrayBuffer>) =
 };
 
 describe('General · large bodies', () => {
-  test('the largest and the worst are answered, and hold nobody up meanwhile', async () => {
+  test('the largest and the worst get a response, and delay no other request', async () => {
     const slowest: [string, number][] = [];
     for (const { name, method, route, bytes, status, param } of largeBodies(account.agentId)) {
       const probe = await HealthProbe.start(new URL(service.baseUrl).origin);

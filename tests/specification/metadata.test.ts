@@ -46,7 +46,7 @@ describe('Beyond · metadata', () => {
     expectError(answer, 422, 'variables.customer');
   });
 
-  test('belongs to the body that an Idempotency-Key stands for', async () => {
+  test('belongs to the body of an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'with-metadata' };
     const placed = await account.place({ recipient_phone: REJECTS, metadata: { order: 1 } }, headers);
     expect(placed.status).toBe(201);

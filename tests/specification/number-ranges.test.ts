@@ -7,12 +7,12 @@ import { expectError } from './answers.ts';
 
 let service: Service;
 let account: Account;
-let stranger: Account;
+let otherAccount: Account;
 let trunkId: string;
 
 beforeAll(async () => {
   service = await Service.start();
-  [account, stranger] = await Promise.all([Account.first(service), Account.create(service, 'growth')]);
+  [account, otherAccount] = await Promise.all([Account.first(service), Account.create(service, 'growth')]);
   const trunk = { name: 'Office PBX', host: 'pbx.example.com', status: 'disabled' };
   trunkId = (await account.request('POST', '/trunks', { body: trunk })).body.trunk_id;
 });
@@ -63,7 +63,7 @@ test.each([
 
 test('404: the trunk of another account', async () => {
   const body = { first_number: '+493012345600', last_number: '+493012345601', trunk_id: trunkId };
-  expectError(await stranger.request('POST', '/numbers/ranges', { body }), 404, 'trunk_id');
+  expectError(await otherAccount.request('POST', '/numbers/ranges', { body }), 404, 'trunk_id');
 });
 
 test('a call is dialled with the numbers of its account alone', async () => {

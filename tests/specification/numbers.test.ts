@@ -23,7 +23,7 @@ const available = async (query = '') => (await account.request('GET', `/numbers/
 const change = (number: any, body: object, by = account) =>
   by.request('PATCH', `/numbers/${number.number_id}`, { body });
 const release = (number: any, by = account) => by.request('DELETE', `/numbers/${number.number_id}`);
-/** Where nobody is; each account has its own place. */
+/** An address where nothing listens, of its own for each account. */
 const newTrunk = async (by = account) => {
   const place = { host: '127.0.0.1', port: by === account ? 9 : 10 };
   return (await by.request('POST', '/trunks', { body: { name: 'PBX', ...place, status: 'disabled' } })).body;
@@ -38,7 +38,7 @@ describe('Beyond · numbers', () => {
     expect((await account.request('GET', `/numbers/${first.number_id}`)).body).toEqual(first);
   });
 
-  test('GET /numbers/available: fictional numbers of the area that nobody has', async () => {
+  test('GET /numbers/available: free fictional numbers of the area', async () => {
     const { data, total } = await available('?country=US&area_code=415');
     expect([data.length, total]).toEqual([20, 100]);
     expect(data[0]).toEqual({
@@ -161,14 +161,14 @@ describe('Beyond · numbers', () => {
     expectError(await add({ phone_number: phone }), 422, 'phone_number');
   });
 
-  test('422: a country that nobody sells; a number of the simulated phone on a trunk', async () => {
+  test('422: a country that is not for sale; a number of the simulated phone on a trunk', async () => {
     expectError(await account.request('GET', '/numbers/available?country=DE'), 422, 'country');
     const trunk = await newTrunk();
     expectError(await add({ phone_number: '+12025550101', trunk_id: trunk.trunk_id }), 422, 'phone_number');
     await account.request('DELETE', `/trunks/${trunk.trunk_id}`);
   });
 
-  test('404: numbers, agents and trunks of other accounts, and of nobody', async () => {
+  test('404: numbers, agents and trunks of other accounts, and unknown ones', async () => {
     const [first] = await numbers();
     for (const number of [first, { number_id: unknownId('num') }]) {
       expectError(await other.request('GET', `/numbers/${number.number_id}`), 404, 'number_id');

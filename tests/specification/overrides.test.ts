@@ -137,7 +137,7 @@ describe('Beyond · overrides', () => {
       expectError(await account.place({ overrides }), 422, 'variables.guest');
     });
 
-    test('an Idempotency-Key stands for them, too: a secret is sealed anew, and it is the same request', async () => {
+    test('they belong to an Idempotency-Key: a secret is sealed anew, and it is the same request', async () => {
       const headers = { 'idempotency-key': 'with-tools' };
       const change = (value: string) => ({
         recipient_phone: REJECTS,
@@ -174,7 +174,7 @@ describe('Beyond · overrides', () => {
     expect((await account.request('POST', '/call', { key, body })).status).toBe(201);
   });
 
-  test('they belong to the body that an Idempotency-Key stands for', async () => {
+  test('they belong to the body of an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'with-overrides' };
     const change = { recipient_phone: REJECTS, overrides: { prompt: 'One.' } };
     expect((await account.place(change, headers)).status).toBe(201);

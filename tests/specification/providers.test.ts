@@ -81,7 +81,7 @@ describe('Beyond · providers', () => {
   });
 
   test.each([
-    ['vendor', { vendor: 'nobody' }],
+    ['vendor', { vendor: 'unknown' }],
     ['vendor', { vendor: undefined }],
     ['name', { name: '' }],
     ['name', { name: 'with/slash' }],
@@ -123,7 +123,7 @@ describe('Beyond · providers', () => {
     await Promise.all([remove(provider), remove(second)]);
   });
 
-  test('404: providers of other accounts, and of nobody', async () => {
+  test('404: providers of other accounts, and unknown ones', async () => {
     const { body: provider } = await create({}, other);
     for (const id of [provider.provider_id, unknownId('prv'), 'prv_x']) {
       for (const [method, path] of [

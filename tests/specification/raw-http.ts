@@ -33,7 +33,7 @@ function exchange(
       received += text;
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // Whoever is cut off has got what there was.
+      // A client that is cut off has received all there was.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
     socket.on('end', () => socket.end());
@@ -45,8 +45,8 @@ function exchange(
 }
 
 /**
- * The answers in what came back on one connection. An answer to HEAD tells of a body that it does not have; only where
- * the request could not be read at all, nobody knew that it was HEAD.
+ * The responses on one connection. A response to HEAD announces a body that it does not have, except where the request
+ * was too broken to be recognized as HEAD.
  */
 function parseAnswers(received: string, { isHead = false } = {}): Answer[] {
   const answers: Answer[] = [];

@@ -9,7 +9,7 @@ import { Account, TALKS } from './accounts.ts';
 import { expectError } from './answers.ts';
 
 const preload = new URL('../support/rebound-names.ts', import.meta.url).href;
-/** Public for whoever asks ahead, and this host at the connection. */
+/** Resolves to a public address in advance, and to this host at the connection. */
 const rebound = (url: string) => url.replace('127.0.0.1', 'inside.rebound.test');
 
 let service: Service;

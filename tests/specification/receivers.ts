@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An HTTP server on loopback that does with a request whatever it is told, and counts them. */
+/** An HTTP server on loopback that handles requests as the test says, and counts them. */
 export class Receiver {
   readonly url: string;
   requests = 0;

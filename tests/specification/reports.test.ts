@@ -10,14 +10,14 @@ const HANGS_UP = '+12025550106';
 
 let service: Service;
 let account: Account;
-let stranger: Account;
+let otherAccount: Account;
 let talk: any;
 let batch: any;
 
 beforeAll(async () => {
   service = await Service.start();
   account = await Account.first(service);
-  stranger = await Account.create(service, 'growth');
+  otherAccount = await Account.create(service, 'growth');
   talk = await account.call({ recipient_phone: HANGS_UP, variables: { note: '=1+1' } });
   await account.call({ recipient_phone: BUSY });
   const made = await account.request('POST', '/calls/batch', {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (let status = ''; status !== 'completed'; ) {
     ({ status } = (await account.request('GET', `/calls/batch/${batch.batch_id}`)).body);
   }
-  await stranger.call({ recipient_phone: BUSY });
+  await otherAccount.call({ recipient_phone: BUSY });
 });
 afterAll(() => service?.remove());
 
@@ -102,9 +102,9 @@ describe('GET /dashboard/api/analytics', () => {
     for (const { start } of body.series) expect((start + 5.5 * 3600) % 86_400).toBe(0);
   });
 
-  test('a foreign account counts its own calls, and a key without calls:read none', async () => {
-    expect((await read('', stranger.key)).body.totals.calls).toBe(1);
-    expect((await read(`&agent_id=${account.agentId}`, stranger.key)).body.totals.calls).toBe(0);
+  test('another account counts its own calls, and a key without calls:read none', async () => {
+    expect((await read('', otherAccount.key)).body.totals.calls).toBe(1);
+    expect((await read(`&agent_id=${account.agentId}`, otherAccount.key)).body.totals.calls).toBe(0);
     expect((await read('', await keyFor('agents:read'))).status).toBe(403);
   });
 
@@ -149,8 +149,8 @@ describe('GET /dashboard/api/home', () => {
     expect(later.first_steps).toContainEqual({ step: 'webhook_registered', done: true });
   });
 
-  test('a foreign account sees nothing of it; calls:read is needed', async () => {
-    const home = (await (await dashboard('/home', stranger.key)).json()) as any;
+  test('another account sees nothing of it; calls:read is needed', async () => {
+    const home = (await (await dashboard('/home', otherAccount.key)).json()) as any;
     expect(home.live.total).toBe(0);
     expect(home.today.calls + home.yesterday.calls).toBe(1);
     expect(home.problems).toEqual([]);
@@ -184,12 +184,12 @@ describe('GET /calls/export', () => {
       expect(cell).not.toMatch(/^"?[=@\t-]|^"?\+(?!\d{7,15}$)/);
   });
 
-  test('takes the filters of the list, and leaves foreign calls out', async () => {
+  test('takes the filters of the list, and leaves out calls of other accounts', async () => {
     const busy = (await (await read(`?end_reason=busy&batch_id=${batch.batch_id}`)).json()) as any;
     expect(busy.data.map(({ recipient_phone }: any) => recipient_phone)).toEqual([BUSY]);
     const person = (await (await read(`?phone=${encodeURIComponent('+1202555010')}`)).json()) as any;
     expect(person.data.length).toBeGreaterThanOrEqual(4);
-    expect(((await (await read('', stranger.key)).json()) as any).data).toHaveLength(1);
+    expect(((await (await read('', otherAccount.key)).json()) as any).data).toHaveLength(1);
     expect((await read('?format=xml')).status).toBe(400);
     expect((await read('', await keyFor('agents:read'))).status).toBe(403);
   });
@@ -240,10 +240,10 @@ describe('GET /calls/{call_id}/peaks', () => {
     expect(again.body).toEqual(body);
   });
 
-  test('404 without a recording, for a foreign call, and without permission 403', async () => {
+  test('404 without a recording and for a call of another account, 403 without permission', async () => {
     const { body } = await account.request('GET', '/calls?end_reason=busy');
     expect((await account.request('GET', `/calls/${body.data[0].call_id}/peaks`)).status).toBe(404);
-    expect((await stranger.request('GET', `/calls/${talk.call_id}/peaks`)).status).toBe(404);
+    expect((await otherAccount.request('GET', `/calls/${talk.call_id}/peaks`)).status).toBe(404);
     const key = await keyFor('agents:read');
     expect((await account.request('GET', `/calls/${talk.call_id}/peaks`, { key })).status).toBe(403);
   });
@@ -275,7 +275,7 @@ test('retention is read and changed with account:write alone', async () => {
 test('POST /erasures erases a person, file and all, with account:write alone', async () => {
   const erase = (key: string) => account.request('POST', '/erasures', { key, body: { phone_number: HANGS_UP } });
   expect((await erase(await keyFor('calls:write'))).status).toBe(403);
-  expect((await erase(stranger.key)).body).toMatchObject({ calls: 0, recordings: 0 });
+  expect((await erase(otherAccount.key)).body).toMatchObject({ calls: 0, recordings: 0 });
   const files = async () =>
     (await readdir(path.join(service.address.dataDir, 'recordings'), { recursive: true })).filter((file) =>
       file.includes(talk.call_id),

@@ -45,9 +45,9 @@ describe('2.1 Call · ends', () => {
   });
 
   test('a voice that the provider turns out not to have never costs a call: a warning says so', async () => {
-    await account.request('PATCH', `/agents/${account.agentIds[1]}`, { body: { voice_id: 'nobody-has-this-voice' } });
+    await account.request('PATCH', `/agents/${account.agentIds[1]}`, { body: { voice_id: 'no-such-voice' } });
     const other = await account.callWithWords({ agent_id: account.agentIds[1], recipient_phone: TALKS }, 2);
-    expect(other.analysis.warnings.join()).toContain('nobody-has-this-voice');
+    expect(other.analysis.warnings.join()).toContain('no-such-voice');
   });
 
   test('they are null where nothing was said, and where recording is switched off', async () => {

@@ -159,7 +159,7 @@ describe('4.1 POST /call · 400', () => {
 describe('4.1 POST /call · 404', () => {
   test('an agent that does not exist', async () => {
     expectError(await account.place({ agent_id: unknownId('agent') }), 404, 'agent_id');
-    expectError(await account.place({ agent_id: 'nobody' }), 404, 'agent_id');
+    expectError(await account.place({ agent_id: 'unknown' }), 404, 'agent_id');
   });
 
   test.each(['+1234567', '+123456789012345', '+999999999'])('%s is E.164: only the agent is missed', async (phone) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     [second, REJECTS],
   ] as const) {
     placed.unshift(await account.call({ agent_id: agentId, recipient_phone: phone }));
-    // The next one is of another second, so that a time stands between them.
+    // The next one is of another second, so that a time lies between them.
     while (Math.floor(Date.now() / 1000) === placed[0].created_at)
       await new Promise((resolve) => setTimeout(resolve, 20));
   }

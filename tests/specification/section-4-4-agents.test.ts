@@ -88,7 +88,7 @@ describe('4.5 GET /agents/{agent_id} · 200', () => {
 });
 
 describe('4.5 GET /agents/{agent_id} · 404', () => {
-  test.each([unknownId('agent'), 'nobody', unknownId('call')])('the id %s', async (agentId) => {
+  test.each([unknownId('agent'), 'unknown', unknownId('call')])('the id %s', async (agentId) => {
     expectError(await account.request('GET', `/agents/${agentId}`), 404, 'agent_id');
   });
 });
@@ -208,7 +208,7 @@ describe('4.6 PATCH /agents/{agent_id} · 200', () => {
 });
 
 describe('4.6 PATCH /agents/{agent_id} · a language that the voice lacks', () => {
-  test('is 422 where the voice was chosen, and a warning in the call where nobody chose it', async () => {
+  test('is 422 where the voice was chosen, and a warning in the call where it is the default', async () => {
     await patch({ voice_id: 'builtin/rms', transcriber: null, language: 'en-US' });
     expect((await patch({ language: 'es-ES', first_message: 'Hola.', disclosure: null })).status).toBe(200);
     const call = await account.callWithWords({ recipient_phone: TALKS }, 1);
@@ -324,7 +324,7 @@ describe('4.6 PATCH /agents/{agent_id} · 422', () => {
 
   test.each(['voice_id', 'model'])('%s names a provider that is not configured', async (field) => {
     const before = await read();
-    expectError(await patch({ [field]: 'nobody/best' }), 422, field);
+    expectError(await patch({ [field]: 'unknown/best' }), 422, field);
     expect(await read()).toEqual(before);
   });
 

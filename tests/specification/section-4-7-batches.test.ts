@@ -17,7 +17,7 @@ afterAll(() => service?.remove());
 
 const nowS = () => Math.floor(Date.now() / 1000);
 const phones = (...numbers: string[]) => numbers.map((phone) => ({ phone }));
-/** Nobody's: without a carrier they are simulated, too. */
+/** Numbers of no account: without a carrier they are simulated, too. */
 const somePhones = (count: number) => phones(...Array.from({ length: count }, (_, no) => `+1415${5550000 + no}`));
 
 function send(change: object = {}, by = account): Promise<Answer> {
@@ -212,7 +212,7 @@ describe('4.7 POST /calls/batch · 400', () => {
 
   test('one bad recipient rejects the whole batch: nothing of it is there', async () => {
     const { body: before } = await account.request('GET', '/calls?limit=1');
-    const recipients = [...somePhones(9999), { phone: 'nobody' }];
+    const recipients = [...somePhones(9999), { phone: 'invalid' }];
     expectError(await send({ recipients, schedule_at: nowS() + 3600 }), 400, 'recipients[9999].phone');
     expectError(await send({ recipients: phones(BUSY, REJECTS, BUSY) }), 400, 'recipients[2].phone');
     expect((await account.request('GET', '/calls?limit=1')).body.data).toEqual(before.data);
@@ -242,7 +242,7 @@ describe('Beyond · GET /calls/batch/{batch_id}', () => {
 describe('Beyond · POST /calls/batch/{batch_id}/cancel', () => {
   const cancel = (batchId: string, by = account) => by.request('POST', `/calls/batch/${batchId}/cancel`);
 
-  test('what ends all at once is analyzed at once, and nobody else waits for it', async () => {
+  test('calls that end together are analyzed at once, and delay no other account', async () => {
     const { body: batch } = await send({ recipients: somePhones(1000), schedule_at: nowS() + 3600 });
     await cancel(batch.batch_id);
     const other = await oneLine.call({ recipient_phone: BUSY });

@@ -6,7 +6,7 @@ import { Account, BUSY, unknownId } from './accounts.ts';
 import { expectError } from './answers.ts';
 
 const allRoutes: Route[] = Object.values(routes);
-/** A stream of events is for whoever may read it without end. */
+/** Without streams of events, whose responses do not end. */
 const finite = allRoutes.filter(({ isStream }) => !isStream);
 const permissions: Permission[] = [
   ...(['calls:read', 'calls:write', 'agents:read', 'agents:write', 'webhooks:write'] as const),
@@ -31,11 +31,11 @@ function permissionFor({ method, path }: Route): Permission {
 
 let service: Service;
 let account: Account;
-let stranger: Account;
+let otherAccount: Account;
 
 beforeAll(async () => {
   service = await Service.start({ PARLEY_TRUST_PROXY: '127.0.0.1' });
-  [account, stranger] = await Promise.all([Account.first(service), Account.create(service, 'business')]);
+  [account, otherAccount] = await Promise.all([Account.first(service), Account.create(service, 'business')]);
 });
 
 afterAll(() => service?.remove());
@@ -166,7 +166,7 @@ describe('Keys', () => {
   }
 
   test('a key is vk_live_, 32 base62 characters and a checksum of 6', async () => {
-    const [, random, sum] = /^vk_live_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(stranger.key) ?? [];
+    const [, random, sum] = /^vk_live_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(otherAccount.key) ?? [];
     expect(sum).toBe(checksum(random!));
   });
 
@@ -248,7 +248,7 @@ describe("General · 404 another account's things", () => {
       const route = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
       const options = body ? { body: bodies[path] ?? {} } : {};
       const first = /\{(\w+)\}/.exec(path)![1]!;
-      expectError(await stranger.request(method, route, options), 404, first);
+      expectError(await otherAccount.request(method, route, options), 404, first);
     }
     expect((await account.request('GET', `/calls/${ids.call_id}`)).body).toMatchObject({ call_id: ids.call_id });
     expect((await account.request('GET', `/calls/batch/${ids.batch_id}`)).body.status).toBe('scheduled');
@@ -256,14 +256,14 @@ describe("General · 404 another account's things", () => {
   });
 
   test("a call or a batch with another account's agent", async () => {
-    expectError(await stranger.place({ agent_id: account.agentId }), 404, 'agent_id');
+    expectError(await otherAccount.place({ agent_id: account.agentId }), 404, 'agent_id');
     const body = { agent_id: account.agentId, recipients: [{ phone: BUSY }] };
-    expectError(await stranger.request('POST', '/calls/batch', { body }), 404, 'agent_id');
+    expectError(await otherAccount.request('POST', '/calls/batch', { body }), 404, 'agent_id');
   });
 
   test("another account's number is not owned", async () => {
     const { body } = await account.request('GET', `/agents/${account.agentId}`);
-    expectError(await stranger.place({ from_number: body.phone_number }), 422, 'from_number');
+    expectError(await otherAccount.place({ from_number: body.phone_number }), 422, 'from_number');
   });
 
   test('a delivery of another webhook', async () => {
@@ -278,11 +278,11 @@ describe("General · 404 another account's things", () => {
   });
 
   test('lists hold nothing of other accounts', async () => {
-    expect((await stranger.request('GET', '/calls')).body).toMatchObject({ data: [], total: 0 });
-    expect((await stranger.request('GET', '/webhooks')).body).toEqual({ data: [], total: 0 });
-    expect((await stranger.request('GET', `/calls?agent_id=${account.agentId}`)).body.total).toBe(0);
-    const { body } = await stranger.request('GET', '/agents');
-    expect(body.data.map((agent: any) => agent.agent_id)).toEqual(stranger.agentIds);
-    expect(stranger.agentIds).not.toContain(account.agentId);
+    expect((await otherAccount.request('GET', '/calls')).body).toMatchObject({ data: [], total: 0 });
+    expect((await otherAccount.request('GET', '/webhooks')).body).toEqual({ data: [], total: 0 });
+    expect((await otherAccount.request('GET', `/calls?agent_id=${account.agentId}`)).body.total).toBe(0);
+    const { body } = await otherAccount.request('GET', '/agents');
+    expect(body.data.map((agent: any) => agent.agent_id)).toEqual(otherAccount.agentIds);
+    expect(otherAccount.agentIds).not.toContain(account.agentId);
   });
 });

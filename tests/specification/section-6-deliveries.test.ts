@@ -133,7 +133,7 @@ describe.concurrent('6 Events · delivery', () => {
     expect(cut.last_duration_ms).toBeLessThan(20_000);
   });
 
-  test('many that hang on one host delay nobody else there', async () => {
+  test('many that hang on one host do not delay others there', async () => {
     const host = await subscriber.opened(
       Receiver.start((request, response) => {
         if (request.url?.endsWith('/well')) response.end();
@@ -175,7 +175,7 @@ describe.concurrent('6 Events · delivery', () => {
     expect(done).toMatchObject({ status: 'delivered', last_response_status: 200 });
   });
 
-  test('nobody there: the log says why', async () => {
+  test('no server there: the log says why', async () => {
     const gone = await Receiver.start(() => {});
     await gone.close();
     const { webhook_id: id } = await subscriber.subscribe(gone.url, quiet);

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('6 Events · registration', () => {
-  test('201: the webhook with its secret, which is told this once', async () => {
+  test('201: the webhook with its secret, which is shown only once', async () => {
     const { status, headers, body } = await account.request('POST', '/webhooks', {
       body: { url: 'https://example.com/a' },
     });

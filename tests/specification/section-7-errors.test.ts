@@ -55,7 +55,7 @@ describe('7 Errors', () => {
     expectError(answers[status]!, status);
   });
 
-  test('error.param names the offending parameter, and is absent where none is to blame', () => {
+  test('error.param names the offending parameter, and is absent where none applies', () => {
     expectError(answers[400]!, 400, 'recipient_phone');
     expectError(answers[422]!, 422, 'from_number');
     expectError(answers[401]!, 401, null);
@@ -178,7 +178,7 @@ describe('7 Errors · 400 no HTTP', () => {
     expectError(await exchangeOne(service.address.port, `${head}Content-Length: 9\r\n\r\n{}`, true), 400);
   });
 
-  test('an expectation that nobody knows is no obstacle', async () => {
+  test('an unknown expectation is ignored', async () => {
     const request = `GET /v1/agents/x HTTP/1.1\r\nHost: a\r\n${authorization()}Expect: tea\r\nConnection: close\r\n\r\n`;
     expectError(await exchangeOne(service.address.port, request), 404, 'agent_id');
   });
@@ -208,7 +208,7 @@ describe('7 Errors · order of checks', () => {
 
   test('404 before 422', async () => {
     expectError(await account.place({ agent_id: unknownId('agent'), from_number: '+12025550199' }), 404, 'agent_id');
-    expectError(await account.request('PATCH', '/agents/x', { body: { model: 'nobody/x' } }), 404, 'agent_id');
+    expectError(await account.request('PATCH', '/agents/x', { body: { model: 'unknown/x' } }), 404, 'agent_id');
   });
 
   test('422 before 409', async () => {

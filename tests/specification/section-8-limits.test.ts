@@ -63,7 +63,7 @@ describe('8 Limits · many at once', () => {
     const accepted = answers.filter(({ status }) => status === 201);
     expect(accepted).toHaveLength(4);
     for (const { status } of answers) expect([201, 409, 429]).toContain(status);
-    // The minute is used up: whoever is refused is told when it is over, whatever others were doing at that moment.
+    // The minute is used up: a refused client learns when it ends, whatever others do at that moment.
     for (const answer of answers.filter(({ status }) => status === 429))
       expect(retryAfterS(answer)).toBeGreaterThan(30);
     await Promise.all(accepted.map(({ body }) => enterprise.hangUp(body.call_id)));
@@ -90,7 +90,7 @@ describe('8 Limits · concurrent calls', () => {
   });
 
   test('Business has ten, also for 20 requests at the same time', async () => {
-    // Nobody real is rung: without a carrier, every number is simulated.
+    // No real telephone rings: without a carrier, every number is simulated.
     const phones = Array.from({ length: 20 }, (_, no) => `+1415555${1000 + no}`);
     const answers = await Promise.all(
       phones.map((phone) => business.place({ recipient_phone: phone, max_duration: 5 })),
@@ -137,7 +137,7 @@ describe('8 Limits · plans', () => {
     }
   });
 
-  test('what is left of a plan is told to the call, also where it is thousands', async () => {
+  test('what is left of a plan is reported exactly, also where it is thousands', async () => {
     const large = await Service.start({ PARLEY_CALLS_PER_MINUTE: '5000' });
     try {
       const account = await Account.first(large);

@@ -70,7 +70,7 @@ describe('Beyond · /softphones', () => {
     const { body } = await account.place({ recipient_phone: '+12025550114' });
     await account.callWhen(body.call_id, ({ phase }) => phase === 'talking');
     const path = `/calls/${body.call_id}/transfer`;
-    expectError(await account.request('POST', path, { body: { to: 'softphone:nobody' } }), 422, 'to');
+    expectError(await account.request('POST', path, { body: { to: 'softphone:unknown' } }), 422, 'to');
     expectError(await account.request('POST', path, { body: { to: 'softphone:No Body' } }), 400, 'to');
     expectError(await account.request('POST', path, { body: { to: `tel:${TALKS}` } }), 400, 'to');
     await account.hangUp(body.call_id);

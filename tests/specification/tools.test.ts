@@ -105,7 +105,7 @@ describe('Beyond · tools of an agent', () => {
     ['a line break in a header', [{ ...HTTP, headers: [{ name: 'x', value: 'a\r\nb' }] }], 'tools[0].headers[0].value'],
     ['a header without a value', [{ ...HTTP, headers: [{ name: 'x' }] }], 'tools[0].headers[0].value'],
     ['no path into a response', [{ ...HTTP, variables: { name: 'customer.name' } }], 'tools[0].variables.name'],
-    ['nobody to transfer to', [{ type: 'transfer_call', destinations: [] }], 'tools[0].destinations'],
+    ['no destination to transfer to', [{ type: 'transfer_call', destinations: [] }], 'tools[0].destinations'],
     [
       'a destination that is no softphone either',
       [{ type: 'transfer_call', destinations: [{ name: 'Ann', phone_number: 'softphone:Ann Morgan' }] }],
@@ -120,7 +120,7 @@ describe('Beyond · tools of an agent', () => {
     expectError(await create(tools), 400, param);
   });
 
-  test('a secret of a header reads null, whoever reads, and is kept by a change that leaves it out', async () => {
+  test('a secret of a header reads null for every client, and is kept by a change that leaves it out', async () => {
     const agent = await created([{ ...HTTP, headers: [authorization(SECRET)] }]);
     expect(agent.tools[0].headers).toEqual([{ name: 'Authorization', value: null, secret: true, value_set: true }]);
     const { status, body } = await patch(agent.agent_id, { tools: [{ ...agent.tools[0], timeout: 3 }] });

@@ -30,7 +30,7 @@ test('the command line lists and explains presets, and adds trunks by them', asy
   const { total } = await service.parley('trunks', 'presets');
   expect(total).toBe(11);
   expect(await service.parley('trunks', 'preset', 'kamailio')).toMatchObject({ name: 'Kamailio', tried: true });
-  await expect(service.parley('trunks', 'preset', 'nobody')).rejects.toThrow('There is no preset nobody.');
+  await expect(service.parley('trunks', 'preset', 'unknown')).rejects.toThrow('There is no preset unknown.');
   const at = ['--account', account.accountId];
   const sound = ['--srtp', 'required', '--codecs', 'opus,pcma'];
   const trunk = await service.parley('trunks', 'add', 'pbx.example.com', ...at, '--preset', 'freeswitch', ...sound);

@@ -208,7 +208,7 @@ describe('Beyond · trunks', () => {
     await remove(trunk);
   });
 
-  test('register: the trunk tells how its registration stands, and a test why it does not', async () => {
+  test('register: the trunk reports the state of its registration, and a test why it failed', async () => {
     const by = await Account.create(service, 'growth');
     const registered = { authentication: 'register', username: 'parley', password: 'open sesame' };
     const { status, body: trunk } = await create({ ...registered, port: service.address.phonePort }, by);
@@ -369,7 +369,7 @@ describe('Beyond · trunks', () => {
     await remove(trunk);
   });
 
-  test('404: trunks of other accounts, and of nobody', async () => {
+  test('404: trunks of other accounts, and unknown ones', async () => {
     const { body: theirs } = await create({ status: 'disabled' }, other);
     for (const trunk of [theirs, { trunk_id: unknownId('trk') }]) {
       expectError(await account.request('GET', `/trunks/${trunk.trunk_id}`), 404, 'trunk_id');

@@ -76,7 +76,7 @@ describe('Beyond · users', () => {
     expectError(await staff.owner.v1('POST', '/users', { body }), 400, param);
   });
 
-  test('409: somebody with this address is a user already, of this account or another', async () => {
+  test('409: a user with this address exists already, in this account or another', async () => {
     expectError(await invite('Admin@Example.com', 'viewer'), 409, 'email');
     const body = { email: 'admin@example.com', role: 'viewer' };
     expectError(await other.request('POST', '/users', { body }), 409, 'email');
@@ -85,7 +85,7 @@ describe('Beyond · users', () => {
     expect((await other.request('POST', '/users', { body: elsewhere })).status).toBe(201);
   });
 
-  test('403: nobody makes a user who may do more', async () => {
+  test('403: no user may create one with more permissions', async () => {
     expectError(await invite('x@example.com', 'owner', as('admin')), 403, 'role');
     expect((await invite('y@example.com', 'admin', as('admin'))).status).toBe(201);
     const maker = await account.newKey('users:write', 'calls:read', 'agents:read', 'numbers:read');

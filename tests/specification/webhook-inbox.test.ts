@@ -94,7 +94,7 @@ describe('Dashboard · the inbox of webhooks', () => {
     expectError(await account.request('PATCH', `/webhooks/${inbox.webhook_id}`, { body: change }), 422, 'url');
   });
 
-  test('a signed message of somebody else is taken in', async () => {
+  test('a signed message of another sender is accepted', async () => {
     const { url, secret } = await opened();
     const body = JSON.stringify({ type: 'order.paid', note: '<script>alert(1)</script>' });
     const headers = { ...signed(secret, body), authorization: 'Bearer secret', 'x-shop': '<i>' };
@@ -107,11 +107,11 @@ describe('Dashboard · the inbox of webhooks', () => {
 
   test('403: not signed by this inbox, changed on the way, or too old; nothing of it is kept', async () => {
     const { url, secret } = await opened();
-    const { secret: foreign } = await opened(other);
+    const { secret: theirs } = await opened(other);
     const { total } = await messages();
     const body = JSON.stringify({ type: 'a' });
     for (const headers of [
-      signed(foreign, body),
+      signed(theirs, body),
       signed(secret, `${body} `),
       signed(secret, body, new Date(Date.now() - 6 * 60_000)),
       signed(secret, body, new Date(Date.now() + 6 * 60_000)),
@@ -193,7 +193,7 @@ describe('6 Events · a delivery', () => {
     ]);
   });
 
-  test('403 and 404: no permission, a foreign webhook, an unknown delivery', async () => {
+  test('403 and 404: no permission, a webhook of another account, an unknown delivery', async () => {
     const { body: webhook } = await pages('POST');
     const { body: sent } = await account.request('POST', `/webhooks/${webhook.webhook_id}/test`);
     const route = `/webhooks/${webhook.webhook_id}/deliveries/${sent.delivery_id}`;

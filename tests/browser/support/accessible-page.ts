@@ -14,7 +14,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return serious.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.html}`));
 }
 
-/** Nothing serious is found on the page as it stands, and it is no wider than its window. */
+/** The page has no serious finding, and is no wider than its window. */
 export async function expectAccessible(page: Page): Promise<void> {
   // What fades in has no contrast yet.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));

@@ -8,7 +8,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Sound is processed although nobody can hear it.
+  // Audio is processed although there is no output device.
   '--autoplay-policy=no-user-gesture-required',
 ];
 

@@ -21,7 +21,7 @@ export function makeOwner(service: Service): Promise<Login> {
   return accept(service, welcomeLink(service), 'owner@example.com', 'Olivia Owner', true);
 }
 
-/** Invites somebody as the owner, and makes their login. */
+/** Invites an owner, and creates their login. */
 export async function makeUser(service: Service, role: 'admin' | 'member' | 'viewer'): Promise<Login> {
   const email = `${role}@example.com`;
   const invited = await service.request('POST', '/users', { body: { email, role } });

@@ -3,7 +3,7 @@ import type { Service } from '../../support/service.ts';
 import type { Login } from './sign-in.ts';
 
 export interface PageOptions {
-  /** Whose session it has; nobody's when left out. */
+  /** Whose session it has; left out: none. */
   login?: Login;
   /** Pixels; 1440 when left out. */
   width?: number;
@@ -54,7 +54,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** The page has its heading, and no line that stands for what is loading. */
+/** The page has its heading, and no placeholder of what is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => document.querySelector('[data-loading-lines]') === null);
