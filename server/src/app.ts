@@ -31,6 +31,7 @@ import { LiveControl } from './calls/live-control.ts';
 import { RateStates } from './calls/rate-states.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
+import { SlotReleases } from './calls/slot-releases.ts';
 import type { InboundLeg } from './carriers/carrier.ts';
 import { createDns } from './carriers/sip/dns.ts';
 import { trunkLocator } from './carriers/sip/locate-trunk.ts';
@@ -203,6 +204,7 @@ async function compose(
     connections: new SharedConnections(connections),
     answers: new AnswerStore(databases.calls),
     ends: new EndStore(databases.calls, finish),
+    releases: new SlotReleases(),
     signalling: new SignallingStore(databases.calls),
     knowledge,
     routing,

@@ -73,6 +73,12 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
     expect(calls.map((call) => call.from_number).sort()).toEqual(callers.sort());
   });
 
+  test('a peer that keeps as many calls up as there are lines never hears busy', async () => {
+    const calling = { calls: 100, atOnce: LINES, perSecond: 200 };
+    const calls = await callsOf(100, () => callParley(patientCaller(500), calling));
+    expect(ends(calls)).toEqual({ 'completed user_hangup': 100 });
+  });
+
   test('the agent is heard, and hears: sipp sends its sound back', async () => {
     const [call] = await callsOf(1, () => callParley(patientCaller(3000), { echo: true }));
     const recording = await fetchWav(call.recording_stereo_url);

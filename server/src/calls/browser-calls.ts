@@ -88,7 +88,9 @@ export class BrowserCalls {
       overrides: draft && overridesOf(draft, agent),
       variables,
     };
-    const call = await placeAudited(this.#db, principal, (tx) => storeInbound(tx, leg, inbound));
+    const call = await this.#dependencies.releases.take(accountId, () =>
+      placeAudited(this.#db, principal, (tx) => storeInbound(tx, leg, inbound)),
+    );
     if (!call) throw await new Limits(this.#db, accountId).slotsExceeded();
     const run = new CallRun(this.#dependencies, call);
     this.#live.add(run, run.answer(leg));

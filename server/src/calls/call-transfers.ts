@@ -16,6 +16,7 @@ import type { DatabaseClock } from './database-clock.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { RouteChoice } from './place-call.ts';
+import type { SlotReleases } from './slot-releases.ts';
 import type { TargetLeg } from './target-leg.ts';
 import { ADMISSION_LIMIT_MS, TargetLegs } from './target-legs.ts';
 import { refusedStatus, unreached, unreachedStatus, untransferred } from './transfer-problem.ts';
@@ -26,6 +27,7 @@ export interface CallTransfersOptions {
   /** Patient, since a live call never waits for it. */
   db: Database;
   clock: DatabaseClock;
+  releases: SlotReleases;
   routes: RouteChoice;
   routing: Pick<CarrierRouting, 'prepare' | 'carrierNamed' | 'whyGone'>;
   /** The address that the other side sends its audio to. */

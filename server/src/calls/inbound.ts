@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AgentSettings } from '@parley/contract';
 import { neededInbound } from '../agents/needed-variables.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
@@ -120,7 +119,7 @@ export class InboundCalls {
 
   /**
    * The call, stored and with a slot of its own, or the SIP status that refuses it. What is known of the number from earlier
-   * calls is checked by the statement that stores the call; no call is refused by it.
+   * calls is checked by the statement that stores the call; no call is refused by it, and none waits for a slot by it.
    */
   async #admit(leg: InboundLeg, callId: string, limit: AbortSignal): Promise<LiveCall | Refusal> {
     const { db } = this.#dependencies;
@@ -132,7 +131,6 @@ export class InboundCalls {
     // Many calls at a time to one number have one look at it.
     const number = await this.#called.read(asked, () => findInboundNumber(db, leg.to, leg.trunkIds));
     if (number) this.#remember(asked, number);
-    if (first !== undefined && isDeepStrictEqual(number, known)) return first;
     return this.#admitTo(number, leg, callId, limit, false);
   }
 
@@ -148,7 +146,7 @@ export class InboundCalls {
     limit: AbortSignal,
     isRemembered: boolean,
   ): Promise<LiveCall | Refusal> {
-    const { db, agentVersions, log } = this.#dependencies;
+    const { db, agentVersions, log, releases } = this.#dependencies;
     if (!number || (leg.carrierId != null && leg.carrierId !== number.carrierId)) return 404;
     if (number.trunkId !== null) leg.comesThrough?.(number.trunkId);
     const { agent } = number;
@@ -173,7 +171,8 @@ export class InboundCalls {
       ...(isRemembered && { remembered: { trunkIds: leg.trunkIds, carrierId: number.carrierId } }),
     } as const;
     // A caller that was refused meanwhile takes no slot.
-    if (limit.aborted) return 480;
-    return (await this.#rows.add({ leg, call: { ...call, callId, nodeId: this.#nodeId } })) ?? 486;
+    const attempt = async (): Promise<LiveCall | Refusal | null> =>
+      limit.aborted ? 480 : this.#rows.add({ leg, call: { ...call, callId, nodeId: this.#nodeId } });
+    return (await (isRemembered ? attempt() : releases.take(number.accountId, attempt))) ?? 486;
   }
 }

@@ -36,6 +36,7 @@ import { LiveFeed } from './live-feed.ts';
 import { MediaReports } from './media-reports.ts';
 import type { RouteChoice } from './place-call.ts';
 import { readCall } from './read-calls.ts';
+import type { SlotReleases } from './slot-releases.ts';
 
 export interface CallDependencies {
   /** Patient, and on connections of its own: what happens to a live call is stored, however long the database is away. */
@@ -47,6 +48,7 @@ export interface CallDependencies {
   connections: Pick<SharedConnections, 'of'>;
   answers: AnswerStore;
   ends: EndStore;
+  releases: SlotReleases;
   signalling: SignallingStore;
   knowledge: Pick<Knowledge, 'search'>;
   /** Decides the way to a number that a call is handed over to. */
@@ -259,10 +261,16 @@ export class CallRun {
   }
 
   async #close(sipCode: number | null): Promise<void> {
-    const { clock, ends, log } = this.#dependencies;
     this.#over = true;
     this.#opened.resolve(null);
-    const endedAt = clock.at(performance.now());
+    const stored = this.#storeEnd(sipCode, this.#dependencies.clock.at(performance.now()));
+    this.#dependencies.releases.expect(this.accountId, stored);
+    this.feed.push({ type: 'ended', endReason: await stored });
+    await this.#keepSignalling();
+  }
+
+  async #storeEnd(sipCode: number | null, endedAt: Date): Promise<EndReason> {
+    const { ends, log } = this.#dependencies;
     for (const timer of this.#timers) clearTimeout(timer);
     if (this.#leg) this.#hangUp(this.#leg);
     this.#stopping.abort(CALL_IS_OVER);
@@ -282,8 +290,7 @@ export class CallRun {
       }
       this.#stored = true;
     });
-    this.feed.push({ type: 'ended', endReason: reason.endReason });
-    await this.#keepSignalling();
+    return reason.endReason;
   }
 
   /** It is read by those who ask why a call went wrong: nothing waits for it but the process that stops. */

@@ -15,9 +15,11 @@ import { endLeg, storeLegAnswered, storeLegToken } from './call-legs.ts';
 import { storeSignalling } from './call-signalling.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { keepSignalling } from './kept-signalling.ts';
+import type { SlotReleases } from './slot-releases.ts';
 
 export interface TargetLegOptions {
   callId: string;
+  accountId: string;
   legId: string;
   /** In the call; the leg that it began with is 0. */
   legNo: number;
@@ -31,6 +33,7 @@ export interface TargetLegOptions {
   /** Patient. */
   db: Database;
   clock: DatabaseClock;
+  releases: SlotReleases;
   journal: CallJournal;
   log: Logger;
 }
@@ -164,11 +167,12 @@ export class TargetLeg {
   }
 
   #close(): void {
-    const { media, journal, db, clock } = this.#options;
+    const { media, journal, db, clock, releases, accountId } = this.#options;
     clearTimeout(this.#ringing);
     const endedAt = clock.at(performance.now());
     media.leave(this.legId);
-    journal.append('leg_ended', () => db.transaction((tx) => endLeg(tx, this.legId, endedAt)));
+    const stored = journal.append('leg_ended', () => db.transaction((tx) => endLeg(tx, this.legId, endedAt)));
+    releases.expect(accountId, stored);
     this.#answer.resolve({ by: 'gone' });
     this.#over.resolve();
   }

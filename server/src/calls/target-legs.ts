@@ -10,6 +10,7 @@ import type { CallJournal } from './call-journal.ts';
 import { endLeg, insertLeg } from './call-legs.ts';
 import type { LiveCall } from './call-record.ts';
 import type { DatabaseClock } from './database-clock.ts';
+import type { SlotReleases } from './slot-releases.ts';
 import { TargetLeg } from './target-leg.ts';
 
 /** The person on the line waits: a database that takes longer to permit a transfer has not permitted it. */
@@ -20,6 +21,7 @@ interface TargetLegsOptions {
   /** Patient. */
   db: Database;
   clock: DatabaseClock;
+  releases: SlotReleases;
   routing: Pick<CarrierRouting, 'prepare' | 'carrierNamed' | 'whyGone'>;
   mediaAddresses: MediaAddresses;
   log: Logger;
@@ -73,7 +75,16 @@ export class TargetLegs {
     const ringTimeoutS = way.ring_timeout;
     const outgoing = carrier.outgoing({ to, ...shownNumber(call, target), ringTimeoutS });
     const leg = new TargetLeg({
-      ...{ ...this.#options, callId: call.call_id, legId, legNo, outgoing, media, ringTimeoutS },
+      ...{
+        ...this.#options,
+        callId: call.call_id,
+        accountId: call.account_id,
+        legId,
+        legNo,
+        outgoing,
+        media,
+        ringTimeoutS,
+      },
       ...{ onRinging, onTransferWanted: (wish: TransferWish) => onTransferWanted(legId, wish) },
     });
     this.#legs.push(leg);

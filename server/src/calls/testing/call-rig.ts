@@ -18,6 +18,7 @@ import { Leases } from '../leases.ts';
 import { LiveCalls } from '../live-calls.ts';
 import { placeCall } from '../place-call.ts';
 import type { CallDependencies } from '../run-call.ts';
+import { SlotReleases } from '../slot-releases.ts';
 import { FailingDatabase } from './failing-database.ts';
 import { ScriptedCaller, ScriptedCarrier } from './scripted-leg.ts';
 import { ScriptedMedia } from './scripted-media.ts';
@@ -68,6 +69,7 @@ export class CallRig {
       connections: { of: async () => [] },
       answers: new AnswerStore(db),
       ends: new EndStore(db, finish),
+      releases: new SlotReleases(),
       signalling: new SignallingStore(db),
       knowledge: { search: async () => ({ passages: [], method: 'text' }) },
       tools: { open: () => new CallTools([]), variablesFor: async () => ({}) },
@@ -80,12 +82,12 @@ export class CallRig {
     this.leases = new Leases({ ...node, renewMs: 20 });
   }
 
-  static async start(): Promise<CallRig> {
+  static async start({ concurrentCalls = 1000 } = {}): Promise<CallRig> {
     const scratch = await openScratchTables();
     const account = await provisionAccount(scratch.db, {
       name: 'Acme',
       plan: 'enterprise',
-      enterpriseLimits: { callsPerMinute: 1000, concurrentCalls: 1000 },
+      enterpriseLimits: { callsPerMinute: 1000, concurrentCalls },
       demoAgents: [{ name: 'Brief', prompt: 'You say hello.' }],
     });
     const jobs = await Jobs.start(scratch.db, createLogger({ level: 'silent', personalData: false }));

@@ -158,6 +158,12 @@ export class ScriptedCaller implements InboundLeg {
 
   confirm(): void {}
 
+  /** The caller's BYE. */
+  bye(): void {
+    this.#events.push({ type: 'ended', by: 'remote', endReason: 'user_hangup', sipCode: null });
+    this.#events.close();
+  }
+
   async transfer(): Promise<TransferOutcome> {
     return { kind: 'refused', sipCode: 405 };
   }

@@ -114,7 +114,11 @@ class ScriptedSession implements MediaSession {
     this.queue.push({ type: 'hangup', endReason: 'interrupted_by_restart' });
   }
 
+  /** What `close` waits for. */
+  closes: Promise<void> = Promise.resolve();
+
   async close(): Promise<MediaResult> {
+    await this.closes;
     this.queue.close();
     return this.result;
   }
