@@ -34,7 +34,7 @@ function percentile(sorted: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** From the end of each stretch of the caller's sound to the agent's next one, where the agent was silent before. */
+/** From the end of each stretch of the caller's audio to the agent's next one, where the agent was silent before. */
 function responsesMs(caller: Sound[], agent: Sound[]): number[] {
   return caller.flatMap((heard) => {
     const answer = agent.find((sound) => sound.startS >= heard.endS);

@@ -1,4 +1,4 @@
-// npm run bench:cut-words [-- --cuts 10 --worst 5]: how well the words of a cut clause are found in the sound of voices that
+// npm run bench:cut-words [-- --cuts 10 --worst 5]: how well the words of a cut clause are found in the audio of voices that
 // do not tell them: docs/turn-taking.md.
 import { parseArgs } from 'node:util';
 import { SAMPLE_RATE_HZ } from '@parley/audio';

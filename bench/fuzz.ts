@@ -1,5 +1,5 @@
 // npm run bench:fuzz [-- --datagrams 1000000 --seed 1 --calls 20]: mutated datagrams over the wire into a whole service in which
-// calls are talked, beside the same time without: whether it lives, how long its signalling stalls, its memory, and the sound.
+// calls are talked, beside the same time without: whether it lives, how long its signalling stalls, its memory, and the audio.
 import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';

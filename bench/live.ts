@@ -1,5 +1,5 @@
 // npm run bench:live [-- --bursts 40]
-// How long live sound takes from one browser to another: from the socket of a supervisor who has taken over, through a
+// How long live audio takes from one browser to another: from the socket of a supervisor who has taken over, through a
 // media thread, to the socket of the caller. What browsers add (capture, 20 ms of prebuffer, playback) is not in it.
 import { parseArgs } from 'node:util';
 import { levelDbfs, tone } from '@parley/audio';

@@ -1,4 +1,4 @@
-// npm run bench:opus-loss [-- --seeds 5]: what redundancy in packets of Opus gives when packets are lost: how far the sound that is
+// npm run bench:opus-loss [-- --seeds 5]: what redundancy in packets of Opus gives when packets are lost: how far the audio that is
 // played is from that without loss. Needs Debian's espeak-ng and flite. docs/telephony.md.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -34,7 +34,7 @@ const { values } = parseArgs({
     'voice-ms': { type: 'string', default: '0' },
     /** The voice has said everything before, in other calls: what is short of it is heard at once. */
     'heard-before': { type: 'boolean', default: false },
-    /** The voice does not tell when its words are said: where it is cut is found in its sound. */
+    /** The voice does not tell when its words are said: where it is cut is found in its audio. */
     'without-word-times': { type: 'boolean', default: false },
     /** So many failing cases of each class are listed. */
     worst: { type: 'string', default: '5' },

@@ -12,7 +12,7 @@ export interface SoundedWord {
   endMs: number;
 }
 
-/** A stretch of sound, with times from its beginning. */
+/** A stretch of audio, with times from its beginning. */
 export interface Sounded {
   samples: Int16Array;
   words: SoundedWord[];

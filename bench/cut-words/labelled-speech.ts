@@ -68,7 +68,7 @@ function spokenByFestival(requests: readonly SpeechRequest[]): SpokenText[] {
         if (words.length !== tokens!.length) throw new Error(`Festival tells other words than those of: ${text}`);
         return {
           samples: new Resampler(sampleRateHz, SAMPLE_RATE_HZ).process(samples),
-          // A comma is a word of Festival's without any sound, at no time.
+          // A comma is a word of Festival's without any audio, at no time.
           words: words.map((name, i) => ({
             name,
             startMs: Number(tokens![i]![0]) * 1000,

@@ -1,4 +1,4 @@
-// npm run train:alignment: makes the weights by which cut turns are aligned with their sound
+// npm run train:alignment: makes the weights by which cut turns are aligned with their audio
 // (packages/conversation/src/alignment/sound-weights.ts) from synthesizers. Needs Debian's espeak-ng and flite. The same
 // weights at every run with the same synthesizers.
 import { writeFileSync } from 'node:fs';

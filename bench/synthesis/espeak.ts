@@ -6,7 +6,7 @@ import type { SpeechRequest } from './speech-request.ts';
 const SCRIPT = fileURLToPath(new URL('espeak.py', import.meta.url));
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
-/** In milliseconds from the beginning of the sound. `name` of a phone is IPA of espeak-ng, or one of CMU's. */
+/** In milliseconds from the beginning of the audio. `name` of a phone is IPA of espeak-ng, or one of CMU's. */
 export interface Label {
   name: string;
   startMs: number;

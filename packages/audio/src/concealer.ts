@@ -11,13 +11,13 @@ const MOST_PERIODS = 3;
 /** At 8 kHz: full level for 10 ms, then down in a straight line to silence at 60 ms (appendix I, I.2.7). */
 const FADE_FROM_SAMPLE = 80;
 const FADE_TO_SAMPLE = 480;
-/** The cross-fade into good sound: a quarter of a pitch period, and 4 ms for each 10 ms lost, 10 ms at most (I.2.8). */
+/** The cross-fade into good audio: a quarter of a pitch period, and 4 ms for each 10 ms lost, 10 ms at most (I.2.8). */
 const OVERLAP_PER_SAMPLE_LOST = 0.4;
 const LONGEST_OVERLAP = 80;
 
 /**
- * Fills in for lost frames of sound of either rate, in the manner of ITU-T G.711 appendix I: repeats the last pitch period (then
- * two, then three, so that it does not buzz), fades to silence over 60 ms, and cross-fades into the sound that returns.
+ * Fills in for lost frames of audio of either rate, in the manner of ITU-T G.711 appendix I: repeats the last pitch period (then
+ * two, then three, so that it does not buzz), fades to silence over 60 ms, and cross-fades into the audio that returns.
  * Unlike the appendix it delays nothing: where it takes over, the difference between the waveforms is faded instead.
  */
 export class Concealer {
@@ -155,7 +155,7 @@ function bestLag(match: Match, from: number, to: number, stride: number): number
   return best;
 }
 
-/** The lag at which the sound repeats: every second one of 8 kHz first, then exactly (I.2.3). */
+/** The lag at which the audio repeats: every second one of 8 kHz first, then exactly (I.2.3). */
 function findPitch(history: Int16Array, scale: number): number {
   const match = { history, span: MATCH_SAMPLES * scale };
   const [shortest, longest, stride] = [SHORTEST_PITCH * scale, LONGEST_PITCH * scale, 2 * scale];

@@ -17,7 +17,7 @@ const TWIST = 10 ** (10.5 / 10);
 const REVERSE_TWIST = 10 ** (6 / 10);
 /** How far the strongest tone of a group is above its others, to which a low tone of 8 dB more leaks. */
 const GROUP_PEAK = 10 ** (6 / 10);
-/** Share of the sound that must lie in the two tones: speech spreads its energy, and that is what keeps it out. */
+/** Share of the audio that must lie in the two tones: speech spreads its energy, and that is what keeps it out. */
 const PURITY = 0.74;
 /** Blocks that agree before a digit is believed, and blocks without it before the same digit counts again. */
 const BLOCKS_TO_BEGIN = 2;
@@ -31,7 +31,7 @@ function clearPeak(energies: readonly number[]): number {
   return clear ? peak : -1;
 }
 
-/** The digit that sounds in one block of 8 kHz sound, or null. */
+/** The digit that sounds in one block of 8 kHz audio, or null. */
 function digitIn(block: Int16Array): string | null {
   const energy = energyOf(block);
   if (energy < MINIMUM_ENERGY) return null;
@@ -47,7 +47,7 @@ function digitIn(block: Int16Array): string | null {
   return low + high >= energy * PURITY ? dtmfDigit(row, column) : null;
 }
 
-/** Hears DTMF in the sound itself, for peers that send no telephone events. One for each call. */
+/** Hears DTMF in the audio itself, for peers that send no telephone events. One for each call. */
 export class DtmfDetector {
   private readonly block = new Int16Array(BLOCK_SAMPLES);
   private blockLength = 0;

@@ -1,7 +1,7 @@
 import type { AudioRateHz } from './codecs/audio-codec.ts';
 
 /**
- * The unit of sound in Parley: 20 ms of 16-bit mono. A frame knows its rate by its length, which therefore never disagrees
+ * The unit of audio in Parley: 20 ms of 16-bit mono. A frame knows its rate by its length, which therefore never disagrees
  * with it: 160 samples in a narrowband call, 320 in a wideband one. All frames of one call have one rate.
  */
 export type Frame = Int16Array;

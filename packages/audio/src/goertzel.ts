@@ -1,6 +1,6 @@
 /**
  * Energy at one frequency, by Goertzel's recurrence, on the scale of the block's own: a steady sine of exactly that
- * frequency gives the sum of its squared samples, so that a quotient of the two says how pure the sound is.
+ * frequency gives the sum of its squared samples, so that a quotient of the two says how pure the audio is.
  */
 export function goertzelEnergy(samples: Int16Array, frequencyHz: number, sampleRateHz: number): number {
   const coefficient = 2 * Math.cos((2 * Math.PI * frequencyHz) / sampleRateHz);

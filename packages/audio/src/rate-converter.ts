@@ -16,7 +16,7 @@ export class RateConverter {
     this.#ratio = toHz / fromHz;
   }
 
-  /** Any number of samples; returns as many ms of sound. */
+  /** Any number of samples; returns as many ms of audio. */
   convert(samples: Int16Array): Int16Array<ArrayBuffer> {
     const out = new Int16Array(samples.length * this.#ratio);
     const ready = this.#resampler.process(samples);

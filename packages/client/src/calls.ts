@@ -83,7 +83,7 @@ export class Calls {
     );
   }
 
-  /** What happened to a call, in order, and what the network did to its sound. */
+  /** What happened to a call, in order, and what the network did to its audio. */
   events(callId: string, options?: RequestOptions): Promise<CallEventList> {
     return this.#transport.request({ method: 'GET', path: ['calls', callId, 'events'], repeatable: true }, options);
   }

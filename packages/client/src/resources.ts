@@ -557,7 +557,7 @@ export interface Call {
   simulated: boolean;
   /** What was different from the agent for this call; null: nothing was. */
   overrides: AppliedOverrides | null;
-  /** What the trunk or the carrier of an inbound call says of who calls; null: nothing, or the call came by none. */
+  /** What the trunk or the carrier of an inbound call says of the caller; null: nothing, or the call came by none. */
   caller_identity: CallerIdentity | null;
   /** Whether a person has put the call on hold: PATCH /calls/{call_id}. */
   on_hold: boolean;
@@ -692,7 +692,7 @@ export interface CallDiagnosis {
   ladder: LadderMessage[];
   /** Messages in the middle that are not kept. */
   ladder_omitted: number;
-  /** The sound of each leg; empty where the call was not answered. */
+  /** The audio of each leg; empty where the call was not answered. */
   media: MediaLeg[];
 }
 
@@ -704,7 +704,7 @@ export interface CallEventList {
   data: CallEvent[];
   /** How many there are. */
   total: number;
-  /** What the network did to the sound; null until the call ends, and when it was not answered. */
+  /** What the network did to the audio; null until the call ends, and when it was not answered. */
   line: LineFigures | null;
 }
 
@@ -733,7 +733,7 @@ export interface CallInitiatedEvent {
   data: Call;
 }
 
-/** From the end of the caller's speech to the first sound of the agent, measured on the sound itself. */
+/** From the end of the caller's speech to the first audio of the agent, measured on the audio itself. */
 export interface CallLatency {
   /** Half of the turns were answered within this time. */
   turn_p50_ms: number;
@@ -1022,7 +1022,7 @@ export interface CallTurnSpoken {
   turn: TranscriptTurn;
 }
 
-/** What the trunk or the carrier says of who calls and of the way that the call took (RFC 3325, 3323, 5806, 7044). Beyond the specification. */
+/** What the trunk or the carrier says of the caller and of the way that the call took (RFC 3325, 3323, 5806, 7044). Beyond the specification. */
 export interface CallerIdentity {
   /** Who calls, as the network vouches (P-Asserted-Identity); null: it does not, or the caller does not want to be known. */
   asserted: string | null;
@@ -1145,7 +1145,7 @@ export interface ChangeTrunk {
   srtp?: TrunkSrtp;
   /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
   codecs?: TrunkCodec[];
-  /** Where calls and sound of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6. */
+  /** Where calls and audio of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6. */
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id?: PhoneNumber | null;
@@ -1317,7 +1317,7 @@ export interface CreateTrunk {
   srtp?: TrunkSrtp;
   /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
   codecs?: TrunkCodec[];
-  /** Where calls and sound of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6. */
+  /** Where calls and audio of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6. */
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id?: PhoneNumber | null;
@@ -1908,7 +1908,7 @@ export interface LadderMessage {
 /** A BCP 47 language tag. */
 export type LanguageTag = string;
 
-/** What the network did to the sound. */
+/** What the network did to the audio. */
 export interface LineFigures {
   /** RTP packets to the other side; 50 a second. */
   packets_sent: number;
@@ -1948,7 +1948,7 @@ export interface McpTool {
   headers: ToolHeader[];
 }
 
-/** What the network did to the sound of one leg. */
+/** What the network did to the audio of one leg. */
 export interface MediaLeg {
   /** RTP packets to the other side; 50 a second. */
   packets_sent: number;
@@ -1968,7 +1968,7 @@ export interface MediaLeg {
   mos: number;
   /** The leg of the call; the first is 0. */
   leg: number;
-  /** Null where the sound did not come over RTP. */
+  /** Null where the audio did not come over RTP. */
   rtp: RtpLegFigures | null;
 }
 
@@ -2266,7 +2266,7 @@ export interface Recording {
 }
 
 export interface ResponseStage {
-  /** endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left. */
+  /** endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first audio; playout: until that audio left. */
   stage: 'endpointing' | 'recognition' | 'model' | 'synthesis' | 'playout';
   /** After the end of the caller's speech; negative where the reply was prepared before it. */
   start_ms: number;
@@ -2329,9 +2329,9 @@ export interface RtpLegFigures {
   packets_replayed: number;
   /** Packets from others than the other side, which were not heard. */
   packets_stray: number;
-  /** Where the other side said that it takes sound; null when it did not. */
+  /** Where the other side said that it takes audio; null when it did not. */
   agreed_address: string | null;
-  /** Where its sound came from; null when none came. */
+  /** Where its audio came from; null when none came. */
   source_address: string | null;
   /** Who else sent packets, the last of them. */
   stray_address: string | null;
@@ -2420,11 +2420,11 @@ export interface SoftphoneList {
   total: number;
 }
 
-/** Whether the sound of its calls is encrypted, with keys by SDES: never; where it has registered over TLS and can; or in every call, which fails where it cannot. */
+/** Whether the audio of its calls is encrypted, with keys by SDES: never; where it has registered over TLS and can; or in every call, which fails where it cannot. */
 export type SoftphoneSrtp = 'off' | 'preferred' | 'required';
 
 export interface StageLatency {
-  /** endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left. */
+  /** endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first audio; playout: until that audio left. */
   stage: 'endpointing' | 'recognition' | 'model' | 'synthesis' | 'playout';
   /** In half of the turns it took no longer. */
   p50_ms: number;
@@ -2543,7 +2543,7 @@ export interface ToolHeader {
 export interface TranscriptTurn {
   /** Who: user is the person on the telephone. */
   role: 'agent' | 'user' | 'tool';
-  /** For the agent: what was sent as sound before the other side interrupted. */
+  /** For the agent: what was sent as audio before the other side interrupted. */
   text: string;
   /** Seconds from answer, with millisecond precision. */
   start: number;
@@ -2652,7 +2652,7 @@ export interface Trunk {
   srtp: TrunkSrtp;
   /** The codecs of its calls, in the order in which they are offered. */
   codecs: TrunkCodec[];
-  /** Where calls and sound of this trunk come from besides its host. */
+  /** Where calls and audio of this trunk come from besides its host. */
   inbound_addresses: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id: PhoneNumber | null;
@@ -2672,7 +2672,7 @@ export interface Trunk {
 /** How the trunk knows us; none: by our address; digest: by user name and password; register: by these as well, and we register, so that it knows where calls for us go. */
 export type TrunkAuthentication = 'none' | 'digest' | 'register';
 
-/** How sound is coded: opus and g722 are wideband, pcmu and pcma (G.711) are what every telephone network has. */
+/** How audio is coded: opus and g722 are wideband, pcmu and pcma (G.711) are what every telephone network has. */
 export type TrunkCodec = 'opus' | 'g722' | 'pcmu' | 'pcma';
 
 export interface TrunkList {
@@ -2755,7 +2755,7 @@ export interface TrunkRegistration {
 /** What is registered with `authentication` register; single: our one contact, for the user name; bulk: all numbers that the trunk has for the user name at once (RFC 6140), which it then puts into the calls that it sends. */
 export type TrunkRegistrationMode = 'single' | 'bulk';
 
-/** Whether the sound is encrypted, with keys by SDES: never, where the peer can, or in every call. A call that would not be as it is required fails, and one that comes in is refused with 488. */
+/** Whether the audio is encrypted, with keys by SDES: never, where the peer can, or in every call. A call that would not be as it is required fails, and one that comes in is refused with 488. */
 export type TrunkSrtp = 'off' | 'preferred' | 'required';
 
 /** active: calls go through it; disabled: switched off by you; unreachable: it does not answer OPTIONS, or REGISTER, and calls are tried all the same; with `authentication` register also registered: it sends calls to us; refused: it does not let us register, see `registration`. */
@@ -2771,7 +2771,7 @@ export interface TrunkTest {
 }
 
 export interface TrunkTestStep {
-  /** dns: the name has an address; tcp and tls, where the transport needs them: there is a connection, and its certificate is right; registration, with `authentication` register: it lets us register; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there. */
+  /** dns: the name has an address; tcp and tls, where the transport needs them: there is a connection, and its certificate is right; registration, with `authentication` register: it lets us register; options: the trunk answers; then the test call: accepted, ringing, answered, audio from there, audio to there. */
   name:
     | 'dns'
     | 'tcp'
@@ -2812,7 +2812,7 @@ export interface TryTrunk {
   srtp?: TrunkSrtp;
   /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
   codecs?: TrunkCodec[];
-  /** Where calls and sound of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6. */
+  /** Where calls and audio of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6. */
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id?: PhoneNumber | null;
@@ -2826,7 +2826,7 @@ export interface TryTrunk {
 
 /** How fast the agent answered with this turn. */
 export interface TurnResponse {
-  /** From the end of the caller's speech to the agent's first sound. */
+  /** From the end of the caller's speech to the agent's first audio. */
   response_ms: number;
   /** Whether the reply was begun before the caller was known to have finished. */
   speculated: boolean;

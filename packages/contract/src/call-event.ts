@@ -159,7 +159,7 @@ export const CallEventList = z
     data: z.array(CallEvent).meta({ description: 'In the order in which they happened' }),
     total: z.int().meta({ description: 'How many there are' }),
     line: LineFigures.nullable().meta({
-      description: 'What the network did to the sound; null until the call ends, and when it was not answered',
+      description: 'What the network did to the audio; null until the call ends, and when it was not answered',
     }),
   })
   .meta({ id: 'CallEventList' });

@@ -83,7 +83,7 @@ export const TranscriptWord = z
 
 const StageName = z.enum(['endpointing', 'recognition', 'model', 'synthesis', 'playout']).meta({
   description:
-    'endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left',
+    'endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first audio; playout: until that audio left',
 });
 
 /** One stage of a response, in milliseconds after the end of the caller's speech. */
@@ -99,7 +99,7 @@ const ResponseStage = z
 
 export const TurnResponse = z
   .object({
-    response_ms: z.int().meta({ description: "From the end of the caller's speech to the agent's first sound" }),
+    response_ms: z.int().meta({ description: "From the end of the caller's speech to the agent's first audio" }),
     speculated: z.boolean().meta({
       description: 'Whether the reply was begun before the caller was known to have finished',
     }),
@@ -110,7 +110,7 @@ export const TurnResponse = z
 export const TranscriptTurn = z
   .object({
     role: z.enum(['agent', 'user', 'tool']).meta({ description: 'Who: user is the person on the telephone' }),
-    text: z.string().meta({ description: 'For the agent: what was sent as sound before the other side interrupted' }),
+    text: z.string().meta({ description: 'For the agent: what was sent as audio before the other side interrupted' }),
     start: Position,
     end: Position,
     interrupted: z.boolean().meta({ description: 'Whether the other side spoke before it was said in full' }),
@@ -178,7 +178,7 @@ export const CallLatency = z
   })
   .meta({
     id: 'CallLatency',
-    description: "From the end of the caller's speech to the first sound of the agent, measured on the sound itself",
+    description: "From the end of the caller's speech to the first audio of the agent, measured on the audio itself",
   });
 
 export type CallLatency = z.infer<typeof CallLatency>;
@@ -197,7 +197,7 @@ export const LineFigures = z
     jitter_ms: z.number().meta({ description: 'How unevenly packets came, in milliseconds (RFC 3550)' }),
     mos: z.number().meta({ description: 'Listening quality from 1 (bad) to 4.5 (a perfect line), by the E-model' }),
   })
-  .meta({ id: 'LineFigures', description: 'What the network did to the sound' });
+  .meta({ id: 'LineFigures', description: 'What the network did to the audio' });
 
 /** One call in a list: the detail without transcript, summary and analysis. */
 export const CallSummary = z
@@ -267,7 +267,7 @@ export const CallDetail = CallSummary.extend({
   }),
   caller_identity: CallerIdentity.nullable().meta({
     description:
-      'What the trunk or the carrier of an inbound call says of who calls; null: nothing, or the call came by none',
+      'What the trunk or the carrier of an inbound call says of the caller; null: nothing, or the call came by none',
   }),
   on_hold: z.boolean().meta({ description: 'Whether a person has put the call on hold: PATCH /calls/{call_id}' }),
   transcript: z.array(TranscriptTurn).nullable().meta({ description: 'What was said, in order; null until it ends' }),

@@ -72,6 +72,6 @@ export const CallerIdentity = z
   .meta({
     id: 'CallerIdentity',
     description:
-      'What the trunk or the carrier says of who calls and of the way that the call took (RFC 3325, 3323, 5806, 7044). Beyond the specification',
+      'What the trunk or the carrier says of the caller and of the way that the call took (RFC 3325, 3323, 5806, 7044). Beyond the specification',
   });
 export type CallerIdentity = z.infer<typeof CallerIdentity>;

@@ -91,8 +91,8 @@ export const RtpLegFigures = z
       .meta({ description: 'SRTP packets that are not of the key that was agreed upon, or came again' }),
     packets_replayed: z.int().meta({ description: 'Of packets_unreadable: those that came again' }),
     packets_stray: z.int().meta({ description: 'Packets from others than the other side, which were not heard' }),
-    agreed_address: address('Where the other side said that it takes sound; null when it did not'),
-    source_address: address('Where its sound came from; null when none came'),
+    agreed_address: address('Where the other side said that it takes audio; null when it did not'),
+    source_address: address('Where its audio came from; null when none came'),
     stray_address: address('Who else sent packets, the last of them'),
     payload_types: z
       .array(
@@ -117,8 +117,8 @@ export const RtpLegFigures = z
 
 export const MediaLeg = LineFigures.extend({
   leg: z.int().min(0).meta({ description: 'The leg of the call; the first is 0' }),
-  rtp: RtpLegFigures.nullable().meta({ description: 'Null where the sound did not come over RTP' }),
-}).meta({ id: 'MediaLeg', description: 'What the network did to the sound of one leg' });
+  rtp: RtpLegFigures.nullable().meta({ description: 'Null where the audio did not come over RTP' }),
+}).meta({ id: 'MediaLeg', description: 'What the network did to the audio of one leg' });
 export type MediaLeg = z.infer<typeof MediaLeg>;
 
 export const CallDiagnosis = z
@@ -132,7 +132,7 @@ export const CallDiagnosis = z
     findings: z.array(DiagnosisFinding).meta({ description: 'The gravest first' }),
     ladder: z.array(LadderMessage).meta({ description: 'The signalling, in order. It is kept for 30 days' }),
     ladder_omitted: z.int().min(0).meta({ description: 'Messages in the middle that are not kept' }),
-    media: z.array(MediaLeg).meta({ description: 'The sound of each leg; empty where the call was not answered' }),
+    media: z.array(MediaLeg).meta({ description: 'The audio of each leg; empty where the call was not answered' }),
   })
   .meta({ id: 'CallDiagnosis' });
 export type CallDiagnosis = z.infer<typeof CallDiagnosis>;

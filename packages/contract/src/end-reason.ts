@@ -93,8 +93,8 @@ export const endReasons: Record<EndReason, EndReasonWords> = {
   },
   media_timeout: {
     status: 'failed',
-    title: 'No sound arrived',
-    explanation: 'The line was open, but no sound came any more.',
+    title: 'No audio arrived',
+    explanation: 'The line was open, but no audio came any more.',
     remedy:
       'Let UDP through to the RTP ports, and set PARLEY_PUBLIC_ADDRESS to the address that the carrier can reach.',
   },

@@ -6,7 +6,7 @@ import { CallId, ReferencedId, TransferTo, Variables } from './text.ts';
 import { CANNOT_REFER, cannotRefer, givenTransferWayFields, transferWayFields } from './transfer-tool.ts';
 
 /**
- * The WebSocket of live sound. Binary messages are frames of 10 ms, 16-bit little-endian mono PCM at the rate that `talk`
+ * The WebSocket of live audio. Binary messages are frames of 10 ms, 16-bit little-endian mono PCM at the rate that `talk`
  * or `listen` named, both ways. Text messages are JSON: commands to the service, and messages from it.
  */
 export const LIVE_PATH = '/dashboard/live';

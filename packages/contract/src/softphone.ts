@@ -4,7 +4,7 @@ import { SoftphoneId, SoftphoneName, UnixSeconds } from './text.ts';
 export const SoftphoneSrtp = z.enum(['off', 'preferred', 'required']).meta({
   id: 'SoftphoneSrtp',
   description:
-    'Whether the sound of its calls is encrypted, with keys by SDES: never; where it has registered over TLS and can; or in every call, which fails where it cannot',
+    'Whether the audio of its calls is encrypted, with keys by SDES: never; where it has registered over TLS and can; or in every call, which fails where it cannot',
 });
 
 export const SoftphoneDigest = z.enum(['md5', 'sha-256']).meta({

@@ -9,7 +9,7 @@ const SipAddress = z.object({
 export const Telephony = z
   .object({
     address: SipAddress.meta({ description: 'Where others reach this installation' }),
-    rtp_ports: z.object({ first: z.int(), last: z.int() }).meta({ description: 'UDP ports for sound' }),
+    rtp_ports: z.object({ first: z.int(), last: z.int() }).meta({ description: 'UDP ports for audio' }),
     operator_trunk: SipAddress.nullable().meta({ description: 'PARLEY_SIP_TRUNK; null when there is none' }),
   })
   .meta({ id: 'Telephony' });

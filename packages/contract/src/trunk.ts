@@ -21,12 +21,12 @@ export const TrunkRegistrationMode = z.enum(['single', 'bulk']).meta({
 export const TrunkSrtp = z.enum(['off', 'preferred', 'required']).meta({
   id: 'TrunkSrtp',
   description:
-    'Whether the sound is encrypted, with keys by SDES: never, where the peer can, or in every call. A call that would not be as it is required fails, and one that comes in is refused with 488.',
+    'Whether the audio is encrypted, with keys by SDES: never, where the peer can, or in every call. A call that would not be as it is required fails, and one that comes in is refused with 488.',
 });
 export const TrunkCodec = z.enum(['opus', 'g722', 'pcmu', 'pcma']).meta({
   id: 'TrunkCodec',
   description:
-    'How sound is coded: opus and g722 are wideband, pcmu and pcma (G.711) are what every telephone network has',
+    'How audio is coded: opus and g722 are wideband, pcmu and pcma (G.711) are what every telephone network has',
 });
 export const TrunkStatus = z.enum(['active', 'disabled', 'unreachable', 'registered', 'refused']).meta({
   id: 'TrunkStatus',
@@ -113,7 +113,7 @@ const settings = {
       .max(50),
   ).meta({
     description:
-      'Where calls and sound of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6',
+      'Where calls and audio of this trunk come from besides its host: addresses and networks, of IPv4 and IPv6',
   }),
   caller_id: PhoneNumber.nullable().meta({
     description: 'What the callee sees when the call is from a number that is not connected from this trunk',
@@ -137,7 +137,7 @@ export const Trunk = z
     password_set: z.boolean().meta({ description: 'Whether there is a password' }),
     inbound_addresses: z
       .array(z.string())
-      .meta({ description: 'Where calls and sound of this trunk come from besides its host' }),
+      .meta({ description: 'Where calls and audio of this trunk come from besides its host' }),
     codecs: z
       .array(TrunkCodec)
       .meta({ description: 'The codecs of its calls, in the order in which they are offered' }),
@@ -229,7 +229,7 @@ export const TrunkTestStep = z
       ])
       .meta({
         description:
-          'dns: the name has an address; tcp and tls, where the transport needs them: there is a connection, and its certificate is right; registration, with `authentication` register: it lets us register; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there',
+          'dns: the name has an address; tcp and tls, where the transport needs them: there is a connection, and its certificate is right; registration, with `authentication` register: it lets us register; options: the trunk answers; then the test call: accepted, ringing, answered, audio from there, audio to there',
       }),
     ok: z.boolean().meta({ description: 'Whether it went well' }),
     detail: z.string().meta({ description: 'What happened, in words' }),

@@ -82,7 +82,7 @@ export interface TimedWord {
 /** One turn; times are media time, milliseconds since the answer. */
 export interface TranscriptTurn {
   role: 'agent' | 'user' | 'tool';
-  /** An agent's text is what was sent as sound. */
+  /** An agent's text is what was sent as audio. */
   text: string;
   startMs: number;
   endMs: number;

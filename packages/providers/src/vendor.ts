@@ -8,7 +8,7 @@ import type {
 import type { AskedModel } from './chat/question.ts';
 import type { InstalledLanguages } from './sherpa-onnx/installed-languages.ts';
 
-/** Where a vendor is reached, and as whom. The key is a secret. */
+/** Where a vendor is reached, and with which account. The key is a secret. */
 export interface VendorConnection {
   /** Without a slash at the end; `http:`, `https:`, and `ws:` and `wss:` for vendors that have sockets alone. Null: the vendor's own. */
   baseUrl: string | null;

@@ -22,7 +22,7 @@ export class ClockDrift {
   private latest: Window | null = null;
   private current: Window | null = null;
 
-  /** A packet of sound, whose timestamps are of this clock. */
+  /** A packet of audio, whose timestamps are of this clock. */
   record(packet: { ssrc: number; timestamp: number }, arrivalMs: number, clockRateHz: number): void {
     if (this.origin?.ssrc !== packet.ssrc || this.origin.clockRateHz !== clockRateHz)
       this.begin(packet, arrivalMs, clockRateHz);

@@ -15,7 +15,7 @@ const FORMAT = agreedFormat({
 const LOUD = encodeG711('PCMU', new Int16Array(160).fill(9000));
 const loud = decodeG711('PCMU', LOUD)[0]!;
 
-/** A packet of sound, or of noise of −60 dBov, at the frame with this number. */
+/** A packet of audio, or of noise of −60 dBov, at the frame with this number. */
 const sound = (sequenceNumber: number, frame: number) =>
   packetOf({ sequenceNumber, timestamp: 160 * frame, payload: LOUD });
 const noise = (sequenceNumber: number, frame: number, payload = [60]) =>

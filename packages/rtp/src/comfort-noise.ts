@@ -37,7 +37,7 @@ export class ComfortNoise {
     this.isEnding = false;
   }
 
-  /** A packet of sound: when it is newer than the noise, the pause is over once it is played. */
+  /** A packet of audio: when it is newer than the noise, the pause is over once it is played. */
   endAt({ sequenceNumber }: { sequenceNumber: number }): void {
     if (this.beganAt !== null && ahead16(sequenceNumber, this.beganAt) > 0) this.isEnding = true;
   }

@@ -42,7 +42,7 @@ export class IncomingStream {
   packetsLate = 0;
   duplicates = 0;
   concealedFrames = 0;
-  /** Of packets that were lost or late, and whose sound was in the packet behind them. */
+  /** Of packets that were lost or late, and whose audio was in the packet behind them. */
   recoveredFrames = 0;
   /** On the clock that is passed in. */
   firstPacketAtMs: number | null = null;
@@ -53,7 +53,7 @@ export class IncomingStream {
   private readonly onDtmf: (digit: string) => void;
   private readonly events = new TelephoneEventReceiver();
   private lastEventAtMs = Number.NEGATIVE_INFINITY;
-  /** Hears keys in the sound of a peer that cannot send them as events. */
+  /** Hears keys in the audio of a peer that cannot send them as events. */
   private tones: DtmfDetector | null = null;
   /** For the detector, which hears 8 kHz; null where frames have that rate. */
   private readonly narrower: RateConverter | null;

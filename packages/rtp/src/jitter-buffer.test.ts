@@ -24,7 +24,7 @@ function play(network: Partial<Network>): Played[] {
 }
 
 const frames = (played: Played[]) => played.filter(({ type }) => type === 'frame');
-/** Frames of speech that are missing, the sound before the first and after the last one that arrived left out. */
+/** Frames of speech that are missing, the audio before the first and after the last one that arrived left out. */
 function concealedInSpeech(played: Played[]): number {
   const from = played.findIndex(({ type }) => type === 'frame');
   const to = played.findLastIndex(({ type }) => type === 'frame');

@@ -32,7 +32,7 @@ const EMPTY: Playout = { type: 'empty' };
  * It begins with one frame. When nothing has arrived in time it waits for it, which adds a frame of delay; when every
  * packet of four seconds came more than a frame early, a frame of silence is dropped.
  *
- * A packet that is lost is played from the packet behind it, where that carries its sound once more and is there in time. Where
+ * A packet that is lost is played from the packet behind it, where that carries its audio once more and is there in time. Where
  * it comes too late for that, it counts as a late packet does, so that the delay grows by what it takes.
  */
 export class JitterBuffer {
@@ -40,7 +40,7 @@ export class JitterBuffer {
   private readonly timeline = new StreamTimeline();
   private readonly queue: PlayoutQueue;
   private readonly delay = new PlayoutDelay();
-  /** Packets that have no sound in them: not missing where it is their turn. */
+  /** Packets that have no audio in them: not missing where it is their turn. */
   private readonly soundless = new SeenSequences();
   private readonly frame: Extract<Playout, { type: 'frame' }> = {
     type: 'frame',
@@ -82,7 +82,7 @@ export class JitterBuffer {
     return this.delay.targetFrames * FRAME_MS;
   }
 
-  /** Of the packet whose sound was played last, 16 bits. */
+  /** Of the packet whose audio was played last, 16 bits. */
   get playedSequenceNumber(): number {
     return this.playedSequence & 0xffff;
   }
@@ -109,7 +109,7 @@ export class JitterBuffer {
     return 'late';
   }
 
-  /** A packet of the stream that has no sound to be played, such as comfort noise: the sender pauses, and nothing is lost. */
+  /** A packet of the stream that has no audio to be played, such as comfort noise: the sender pauses, and nothing is lost. */
   pushSoundless(packet: RtpPacket, clockRateHz: number): void {
     const placement = this.place(packet, { clockRateHz, durationMs: 0 });
     if (typeof placement !== 'string') this.soundless.add(placement.sequence);
@@ -245,11 +245,11 @@ export class JitterBuffer {
     return this.heldFrames <= CONCEALABLE_FRAMES ? LOST : EMPTY;
   }
 
-  /** Puts the sound that `after` carries of the packet before it in its place, when it is its turn. */
+  /** Puts the audio that `after` carries of the packet before it in its place, when it is its turn. */
   private recover(nowMs: number, beforeSequence: number, after: Chunk): boolean {
     const { sequence, start: end, payload, sound, arrivalMs } = after;
     const start = end - sound.redundantMs(payload) * POSITIONS_PER_MS;
-    // What is carried is the sound before it in the stream: after a pause, or a packet without sound, that is of earlier.
+    // What is carried is the audio before it in the stream: after a pause, or a packet without audio, that is of earlier.
     const isLost = beforeSequence < sequence - 1 && !this.soundless.has(sequence - 1);
     if (after.isRecovered || start === end || !isLost || !this.mayRecover(nowMs, start)) return false;
     const chunk = { sequence: sequence - 1, start, end, payload, sound, arrivalMs };
@@ -283,7 +283,7 @@ export class JitterBuffer {
     return LOST;
   }
 
-  /** Whether all packets between the two are known to have no sound. */
+  /** Whether all packets between the two are known to have no audio. */
   private follows(before: number, after: number): boolean {
     let next = before + 1;
     while (next < after && this.soundless.has(next)) next += 1;

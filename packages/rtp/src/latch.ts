@@ -8,7 +8,7 @@ export interface Endpoint {
 /** `pending`: a packet from elsewhere than the SDP says, but near it, which the next one of its stream will confirm. */
 type Verdict = 'accepted' | 'pending' | 'unexpected_source';
 
-/** Where a peer may be: addresses that belong to whom we talk with. */
+/** Where a peer may be: addresses that belong to the party we talk with. */
 export interface Networks {
   has(address: string): boolean;
 }

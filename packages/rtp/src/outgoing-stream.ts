@@ -91,7 +91,7 @@ export class OutgoingStream {
     this.encoder?.encoder.expectLoss?.(percent);
   }
 
-  /** 20 ms of sound, null for silence; what makes up whole packets goes out. */
+  /** 20 ms of audio, null for silence; what makes up whole packets goes out. */
   sendAudio(frame: Int16Array | null, format: OutgoingFormat): void {
     const samples = frame ?? this.silence;
     const packetSamples = this.samplesOf(packetMs(format));
@@ -105,7 +105,7 @@ export class OutgoingStream {
     while (this.pendingLength >= packetSamples) this.sendPending(packetSamples, format);
   }
 
-  /** A report of the event that began at the frame with `isStart`; takes the place of a frame of sound. */
+  /** A report of the event that began at the frame with `isStart`; takes the place of a frame of audio. */
   sendEvent(
     event: TelephoneEvent,
     isStart: boolean,

@@ -7,7 +7,7 @@ export interface PayloadSound {
   readonly clockRateHz: number;
   /** Sound in a payload that was found to be one of this type. */
   durationMs(payload: Uint8Array): number;
-  /** Of the sound right before it, what the payload carries once more; 0 for most. */
+  /** Of the audio right before it, what the payload carries once more; 0 for most. */
   redundantMs(payload: Uint8Array): number;
   /** Its samples, at the rate of the player. In the order in which packets are played, each once. */
   decode(payload: Uint8Array): Int16Array;

@@ -66,7 +66,7 @@ describe('Opus over a network that loses packets', () => {
     await talk(400);
     const { packetsLost, recoveredFrames, concealedFrames } = far.stats;
     expect(packetsLost).toBe(39);
-    // Pauses are not worth it: a good third of the sound has no redundancy.
+    // Pauses are not worth it: a good third of the audio has no redundancy.
     expect(recoveredFrames).toBeGreaterThan(15);
     expect(recoveredFrames + concealedFrames).toBeLessThanOrEqual(packetsLost + 3);
   });

@@ -53,7 +53,7 @@ async function firstReport(peer: RawPeer, open: (datagram: Uint8Array) => Uint8A
   return parseRtcp(open(peer.reports[0]!))!;
 }
 
-/** What a peer says who has lost 5 packets, and who took no time to respond. */
+/** The report of a peer that has lost 5 packets and took no time to respond. */
 function responseTo(packets: readonly RtcpPacket[]): Uint8Array {
   const report = packets[0] as SenderReport;
   const block: ReportBlock = {

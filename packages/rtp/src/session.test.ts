@@ -176,7 +176,7 @@ describe('RtpSession', () => {
       expect(session.stats.packetsLost).toBe(0);
     });
 
-    it('in either law is heard when both were agreed upon, even within one frame', async () => {
+    it('in either companding is heard when both were agreed upon, even within one frame', async () => {
       configure({ alternatives: [{ codec: 'PCMA', payloadType: 8 }] });
       const short = (index: number, options: Partial<RtpPacket>) => audio(index, { timestamp: 80 * index, ...options });
       await deliver(peer, [
@@ -210,7 +210,7 @@ describe('RtpSession', () => {
       expect(session.streamFigures.payloadTypes).toContainEqual({ payloadType: 13, packets: 1 });
     });
 
-    it('of the old law is heard as what it is after a re-INVITE', async () => {
+    it('of the old codec is heard as what it is after a re-INVITE', async () => {
       configure();
       await deliver(peer, [audio(1), audio(2)]);
       configure({ codec: 'PCMA', payloadType: 8 });

@@ -52,7 +52,7 @@ export interface RtpStats {
 }
 
 /**
- * One call's sound over RTP or SRTP: one peer, G.711, G.722 or Opus, telephone events and comfort noise (RFC 3550, 3551, 3711,
+ * One call's audio over RTP or SRTP: one peer, G.711, G.722 or Opus, telephone events and comfort noise (RFC 3550, 3551, 3711,
  * 4733, 7587, 3389), and the reports about it (RTCP, SRTCP). Pull and send one frame each on every tick of 20 ms. All frames
  * have one rate: what another codec has is converted, in the middle of a call too.
  */
@@ -157,7 +157,7 @@ export class RtpSession {
   }
 
   /**
-   * Puts digits (`0`–`9`, `*`, `#`, `A`–`D`) in line: 100 ms each, 60 ms apart, in the place of sound; as telephone events
+   * Puts digits (`0`–`9`, `*`, `#`, `A`–`D`) in line: 100 ms each, 60 ms apart, in the place of audio; as telephone events
    * where negotiated, else as tones. RangeError for anything else.
    */
   sendDtmf(digits: string): void {

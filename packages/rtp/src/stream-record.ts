@@ -13,7 +13,7 @@ export interface StreamFigures {
   unexpectedPayloadTypes: number[];
   /** How often another SSRC went on. */
   ssrcChanges: number;
-  /** Without a packet although the peer might have sent: the longest, and when it began, after the sound was agreed upon. */
+  /** Without a packet although the peer might have sent: the longest, and when it began, after the audio was agreed upon. */
   longestGapMs: number;
   longestGapAtMs: number | null;
   /** Keys as telephone events, and those whose first packet had no marker bit. */
@@ -23,7 +23,7 @@ export interface StreamFigures {
   clockDriftPpm: number | null;
   /** Where the SDP said that the peer is; null when it did not. */
   agreed: Endpoint | null;
-  /** Where its sound came from; null when none came. */
+  /** Where its audio came from; null when none came. */
   source: Endpoint | null;
   /** Who else sent here, the last of them. */
   otherSource: Endpoint | null;

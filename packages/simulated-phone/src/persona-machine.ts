@@ -23,7 +23,7 @@ interface Position {
 }
 
 export type PersonaEvent =
-  /** 20 ms have passed; false for `agentSpeaks` while no sound comes in. */
+  /** 20 ms have passed; false for `agentSpeaks` while no audio comes in. */
   | { type: 'frame'; agentSpeaks: boolean }
   /** The sound that was played has ended. */
   | { type: 'soundEnded' }

@@ -37,7 +37,7 @@ export class PersonaVoice {
     this.noise = noiseDb === null ? null : new PinkNoise(SPEECH_DBFS + noiseDb, seededRandom(NOISE_SEED));
   }
 
-  /** Begins with the next frame, or as soon as the sound is there. */
+  /** Begins with the next frame, or as soon as the audio is there. */
   play(sound: Sound): void {
     const utterance: Utterance = { sound, failure: null };
     this.current = utterance;
@@ -51,7 +51,7 @@ export class PersonaVoice {
     this.playout.play(ringback(), { repeats: true });
   }
 
-  /** Breaks off; the sound that was playing, if there was one. */
+  /** Breaks off; the audio that was playing, if there was one. */
   stop(): Uttered | null {
     const played = this.playout.isPlaying;
     this.playout.stop();
@@ -60,7 +60,7 @@ export class PersonaVoice {
     return current && played ? { ...current, playedMs: this.playout.playedMs, whole: false } : null;
   }
 
-  /** The next 20 ms, null for silence; and the sound that ends with them. */
+  /** The next 20 ms, null for silence; and the audio that ends with them. */
   nextFrame(): { frame: Int16Array | null; ended: Uttered | null } {
     const wasPlaying = this.playout.isPlaying;
     const sound = this.playout.nextFrame();

@@ -11,7 +11,7 @@ export type PhoneHappening =
   | { type: 'digit'; digit: string; heardMs: number }
   /** The caller has asked for a transfer; `status` is the response to that, or the one of its target. */
   | { type: 'transfer'; target: string; status: number }
-  /** A line could not be spoken, or no sound be agreed upon with the caller. */
+  /** A line could not be spoken, or no audio be agreed upon with the caller. */
   | { type: 'failed'; message: string }
   | { type: 'ended'; atMs: number; by: 'local' | 'remote'; cause: CallEndCause };
 

@@ -9,7 +9,7 @@ const CODECS: readonly AudioCodec[] = ['PCMU', 'PCMA'];
 export interface PhoneMediaOptions {
   /** Numeric address of the phone. */
   address: string;
-  /** Numeric address of who signals with the phone, whose sound may come from there as well as from where its SDP says. */
+  /** Numeric address of who signals with the phone, whose audio may come from there as well as from where its SDP says. */
   callerAddress: string;
   ports: RtpPorts;
   impairment: NetworkImpairment | null;

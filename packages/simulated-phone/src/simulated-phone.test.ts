@@ -191,7 +191,7 @@ describe.concurrent('a simulated phone', () => {
     expect(jitterMs).toBeGreaterThan(8);
   });
 
-  it('takes A-law from who has nothing else, and 488 for who has neither', async () => {
+  it('takes A-law from a caller that has nothing else, and responds 488 to one that has neither', async () => {
     const leg = await greeted('+12025550101', { codecs: ['PCMA'] });
     expect(leg.events.find((event) => event.type === 'answered')?.sdp).toMatch(/^m=audio \d+ RTP\/AVP 8 101\r$/m);
     expect(leg.voiced[0]).toBeDefined();

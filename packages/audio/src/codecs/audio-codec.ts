@@ -1,4 +1,4 @@
-/** The rates that sound has within Parley: of narrowband and of wideband calls. */
+/** The rates that audio has within Parley: of narrowband and of wideband calls. */
 export type AudioRateHz = 8000 | 16_000;
 
 /** What can be negotiated, by RTP encoding name in upper case. */
@@ -14,11 +14,11 @@ export interface AudioEncoder {
   close(): void;
 }
 
-/** Payloads into sound, in the order in which they are played. One for each stream. */
+/** Payloads into audio, in the order in which they are played. One for each stream. */
 export interface AudioDecoder {
   /** One packet's payload; its samples at the decoder's rate are the caller's. What cannot be decoded is silence. */
   decode(payload: Uint8Array): Int16Array;
-  /** What the payload carries of the sound before it, in the place of a packet that is lost; then the payload itself is decoded. */
+  /** What the payload carries of the audio before it, in the place of a packet that is lost; then the payload itself is decoded. */
   recover?(payload: Uint8Array): Int16Array;
   /** Idempotent. */
   close(): void;

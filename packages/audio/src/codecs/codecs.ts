@@ -9,7 +9,7 @@ const BYTES_PER_MS = 8;
 interface Codec {
   /** Of its RTP timestamps. */
   readonly clockRateHz: 8000 | 48_000;
-  /** What its sound is worth. */
+  /** What its audio is worth. */
   readonly rateHz: AudioRateHz;
   /** Sound in a payload; null when it is none of this codec's. */
   readonly durationMs: (payload: Uint8Array) => number | null;

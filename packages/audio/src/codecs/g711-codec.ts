@@ -4,7 +4,7 @@ import { decodeG711, encodeG711, type G711 } from './g711.ts';
 
 const RATE_HZ = 8000;
 
-/** G.711 for sound of either rate. */
+/** G.711 for audio of either rate. */
 export class G711Encoder implements AudioEncoder {
   readonly #codec: G711;
   readonly #converter: RateConverter | null;

@@ -48,7 +48,7 @@ describe('G.711', () => {
 
   it.each<[G711, Record<number, number>]>([
     ['PCMA', {}],
-    // The two zeros of µ-law are one in linear sound.
+    // The two zeros of µ-law are one in linear audio.
     ['PCMU', { 127: 0xff }],
   ])('%s: every code survives decoding and encoding', (codec, exceptions) => {
     const back = encodeG711(codec, decodeG711(codec, ALL_CODES));

@@ -1,7 +1,7 @@
-/** The two laws of ITU-T G.711, by their RTP encoding names (RFC 3551 section 4.5.14). */
+/** The two compandings of ITU-T G.711, by their RTP encoding names (RFC 3551 section 4.5.14). */
 export type G711 = 'PCMU' | 'PCMA';
 
-interface Law {
+interface Companding {
   /** Code by sample: index is the sample as unsigned 16 bit. */
   encode: Uint8Array;
   /** Sample by code. */
@@ -51,7 +51,7 @@ function decodeALaw(code: number): number {
   return plain < 0x80 ? -half : half;
 }
 
-function tabulate(encodeSample: (sample: number) => number, decodeCode: (code: number) => number): Law {
+function tabulate(encodeSample: (sample: number) => number, decodeCode: (code: number) => number): Companding {
   const encode = new Uint8Array(0x10000);
   for (let sample = -0x8000; sample < 0x8000; sample++) encode[sample & 0xffff] = encodeSample(sample);
   const decode = new Int16Array(0x100);
@@ -59,7 +59,7 @@ function tabulate(encodeSample: (sample: number) => number, decodeCode: (code: n
   return { encode, decode };
 }
 
-const LAWS: Record<G711, Law> = {
+const COMPANDINGS: Record<G711, Companding> = {
   PCMU: tabulate(encodeMuLaw, decodeMuLaw),
   PCMA: tabulate(encodeALaw, decodeALaw),
 };
@@ -69,23 +69,23 @@ function requireRoom(room: number, needed: number): void {
 }
 
 /**
- * One byte for each sample of 8 kHz linear sound.
+ * One byte for each sample of 8 kHz linear audio.
  * Writes to the start of `out` when it is given (a RangeError when it is too short) and returns it.
  */
 export function encodeG711(codec: G711, pcm: Int16Array, out: Uint8Array = new Uint8Array(pcm.length)): Uint8Array {
   requireRoom(out.length, pcm.length);
-  const table = LAWS[codec].encode;
+  const table = COMPANDINGS[codec].encode;
   for (let i = 0; i < pcm.length; i++) out[i] = table[pcm[i]! & 0xffff]!;
   return out;
 }
 
 /**
- * One 16-bit sample of 8 kHz linear sound for each byte.
+ * One 16-bit sample of 8 kHz linear audio for each byte.
  * Writes to the start of `out` when it is given (a RangeError when it is too short) and returns it.
  */
 export function decodeG711(codec: G711, bytes: Uint8Array, out = new Int16Array(bytes.length)): Int16Array {
   requireRoom(out.length, bytes.length);
-  const table = LAWS[codec].decode;
+  const table = COMPANDINGS[codec].decode;
   for (let i = 0; i < bytes.length; i++) out[i] = table[bytes[i]!]!;
   return out;
 }

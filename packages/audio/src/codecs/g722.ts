@@ -72,7 +72,7 @@ class MirrorDelay {
 }
 
 /**
- * ITU-T G.722 at 64 kbit/s: one byte for two samples of 16 kHz. Of 8 kHz sound the lower band alone is coded, a byte for each
+ * ITU-T G.722 at 64 kbit/s: one byte for two samples of 16 kHz. Of 8 kHz audio the lower band alone is coded, a byte for each
  * sample; what hears it at 16 kHz hears nothing above 4 kHz.
  */
 export class G722Encoder implements AudioEncoder {

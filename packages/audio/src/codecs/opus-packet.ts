@@ -14,7 +14,7 @@ function frameMs(configuration: number): number {
   return [2.5, 5, 10, 20][configuration & 3]!;
 }
 
-/** How long the sound of a packet is, by its first bytes (RFC 6716 section 3.2). Null when that is no Opus packet. */
+/** How long the audio of a packet is, by its first bytes (RFC 6716 section 3.2). Null when that is no Opus packet. */
 export function opusDurationMs(payload: Uint8Array): number | null {
   const [first, second] = payload;
   if (first === undefined) return null;
@@ -26,7 +26,7 @@ export function opusDurationMs(payload: Uint8Array): number | null {
 }
 
 /**
- * How long the sound before a packet is that the packet carries once more, at a lower rate: one frame, or 0. What says so is the
+ * How long the audio before a packet is that the packet carries once more, at a lower rate: one frame, or 0. What says so is the
  * flag for low bit-rate redundancy (RFC 6716 section 4.2.4), behind the flags for voice activity; for two channels there are two.
  */
 export function opusRedundantMs(payload: Uint8Array): number {

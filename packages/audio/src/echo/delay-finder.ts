@@ -29,7 +29,7 @@ export class DelayFinder {
 
   /**
    * Compares once more; sounds together may be as long as 2048 samples.
-   * @returns where in `sent` the sound that is heard now begins; null until that is sure
+   * @returns where in `sent` the audio that is heard now begins; null until that is sure
    */
   compare(sent: Float32Array, heard: Float32Array): number | null {
     this.#addComparison(sent, heard);

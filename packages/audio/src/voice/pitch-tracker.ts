@@ -23,7 +23,7 @@ const TAIL = 6;
 const LEAST_ENERGY = WINDOW * 16;
 
 /**
- * Pitch by the normalized cross-correlation of the sound with its own past (Talkin, "A robust algorithm for pitch tracking",
+ * Pitch by the normalized cross-correlation of the audio with its own past (Talkin, "A robust algorithm for pitch tracking",
  * 1995), at 4 kHz. It hears a fundamental that the telephone band has cut off, by the distance of its harmonics.
  */
 export class PitchTracker {
@@ -32,7 +32,7 @@ export class PitchTracker {
   /** The frame at 8 kHz, behind the last samples of the one before, which the low-pass still needs. */
   readonly #input = new Float32Array(TAIL + FRAME_SAMPLES);
   #lag = 0;
-  /** 0 to 1: how alike the sound is to itself one period ago. */
+  /** 0 to 1: how alike the audio is to itself one period ago. */
   periodicity = 0;
   /** Of that period, whatever its periodicity; 0 when there is none. */
   pitchHz = 0;

@@ -14,7 +14,7 @@ export const statusMeanings: Record<CallStatus, string> = {
 };
 
 export const phaseMeanings: Record<CallPhase, { status: string; meaning: string }> = {
-  queued: { status: 'initiated', meaning: 'Waits for its time, or for a free line.' },
+  queued: { status: 'initiated', meaning: 'Waits for its time, or for a free slot.' },
   dialing: { status: 'initiated', meaning: 'The carrier was asked; nothing rings yet.' },
   ringing: { status: 'initiated', meaning: 'The telephone rings.' },
   talking: { status: 'active', meaning: 'A person or a machine answered, and the agent talks with it.' },

@@ -19,7 +19,7 @@ const LEAST_VARIETY = 1.1;
 
 let network: SoundNetwork | null = null;
 
-/** What is said, of which the sound is known. */
+/** What is said, of which the audio is known. */
 export interface SpokenClause {
   text: string;
   spelling: Spelling;
@@ -35,7 +35,7 @@ const STEP = { features: 160, classes: 160 };
 
 /**
  * When each word is said, in milliseconds; of a beginning, the words that are in it. By the likeliest way through the
- * text's sounds (Viterbi 1967), each a kind of sounds that a network sees in the sound. Null: the sound is not that of the
+ * text's sounds (Viterbi 1967), each a kind of sounds that a network sees in the audio. Null: the audio is not that of the
  * text. It can be waited for between two steps of it, since calls' frames must not wait.
  */
 export function* alignment({

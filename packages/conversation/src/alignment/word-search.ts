@@ -1,7 +1,7 @@
 import type { TimedWord } from '../conversation-event.ts';
 import { alignment, type SpokenClause } from './align-words.ts';
 
-/** The search for a clause's words in its sound, step by step. */
+/** The search for a clause's words in its audio, step by step. */
 export class WordSearch {
   readonly #steps: ReturnType<typeof alignment>;
   /** Undefined until it is over. */
@@ -18,7 +18,7 @@ export class WordSearch {
     if (done) this.#words = value;
   }
 
-  /** Goes on to its end. Null: the sound is not that of the text. */
+  /** Goes on to its end. Null: the audio is not that of the text. */
   get words(): TimedWord[] | null {
     while (this.#words === undefined) this.step();
     return this.#words;

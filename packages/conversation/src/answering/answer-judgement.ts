@@ -28,7 +28,7 @@ const ENDLESS_MS = 14_000;
 /** After the announcement, for a machine without a beep. */
 const SILENCE_INSTEAD_OF_BEEP_MS = 1500;
 const AFTER_BEEP_MS = 200;
-/** A beep that is followed by sound without end was heard right, and the line is noisy. */
+/** A beep that is followed by audio without end was heard right, and the line is noisy. */
 const NOISY_AFTER_BEEP_MS = 3000;
 export const LONGEST_ANNOUNCEMENT_MS = 60_000;
 

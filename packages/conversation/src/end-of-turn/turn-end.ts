@@ -13,7 +13,7 @@ export interface TurnEvidence {
   /** The agent's last sentence when it was a question. */
   readonly question: string | null;
   readonly prosody: Prosody | null;
-  /** What a model makes of the sound, 0 to 1; null where there is none, or it has not answered yet. */
+  /** What a model makes of the audio, 0 to 1; null where there is none, or it has not answered yet. */
   readonly judged?: number | null;
   readonly language: SpokenLanguage;
 }

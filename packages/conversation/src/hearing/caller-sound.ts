@@ -22,13 +22,13 @@ const BEEP_WATCH_MS = 90_000;
 
 /** A frame of the other side, with what it is known by at once. */
 export interface CallerFrame {
-  /** At the call's rate, without the agent's own sound where the line sends that back. */
+  /** At the call's rate, without the agent's own audio where the line sends that back. */
   samples: Frame;
   edge: VoiceEdge | null;
   isVoiced: boolean;
   /** A sound has just begun that may become a voice, and that is not the agent's own. */
   isOnset: boolean;
-  /** What is heard now began right behind the agent's own sound, and may be that. */
+  /** What is heard now began right behind the agent's own audio, and may be that. */
   mayBeEcho: boolean;
   /** How likely the present voice is one person speaking, 0 to 1. */
   speech: number;
@@ -38,7 +38,7 @@ export interface CallerFrame {
 }
 
 /**
- * The other side's sound, frame by frame: its voice and its beeps, without the agent's echo. All that is found in it is found at
+ * The other side's audio, frame by frame: its voice and its beeps, without the agent's echo. All that is found in it is found at
  * 8 kHz, which a wideband frame is brought to once.
  */
 export class CallerSound {
@@ -50,7 +50,7 @@ export class CallerSound {
   readonly #tracker = new VoiceTracker();
   readonly #onset = new SoundOnset();
   readonly #beeps: BeepDetector | null;
-  /** When the agent's sound began, or went on after a pause, and when it was last there. */
+  /** When the agent's audio began, or went on after a pause, and when it was last there. */
   #agentOnsetMs = Number.NEGATIVE_INFINITY;
   #soundedMs = Number.NEGATIVE_INFINITY;
   /** Of the agent's latest sounds, how many in a row nothing has followed; and whether something has followed the present one. */

@@ -26,7 +26,7 @@ function line(samples: Int16Array, delay: number, gain: number): Int16Array {
   return decodeG711('PCMU', encodeG711('PCMU', late));
 }
 
-/** The share of the frames with sound in them that count as echo. */
+/** The share of the frames with audio in them that count as echo. */
 function echoed(heard: Int16Array, sent: Int16Array): number {
   const gate = new EchoGate();
   let loud = 0;

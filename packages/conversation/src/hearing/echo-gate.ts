@@ -13,7 +13,7 @@ import {
 
 /** Enough when the delay of the echo is known. */
 const CHECK_LENGTH = 2 * FRAME_LENGTH;
-/** Likeness, from 0 to 1, to the sound that is known to come back: less than what it takes to find one. */
+/** Likeness, from 0 to 1, to the audio that is known to come back: less than what it takes to find one. */
 const SAME_LIKENESS = 0.8;
 /** A search that finds nothing is repeated while a sound is new, on either side. */
 const SEARCHES_OF_NEW_SOUND = 6;
@@ -25,13 +25,13 @@ const LOWEST_AUDIBLE_RMS = 25;
 const LOWEST_AUDIBLE_ENERGY = LOWEST_AUDIBLE_RMS ** 2 * FRAME_LENGTH;
 
 /**
- * Knows the agent's own sound when the line sends it back: the same samples, later and perhaps quieter. Of an echo through
+ * Knows the agent's own audio when the line sends it back: the same samples, later and perhaps quieter. Of an echo through
  * the air of a room, which is too different, it finds the delay.
  */
 export class EchoGate {
   readonly #sent = new Float32Array(SENT_LENGTH);
   readonly #heard = new Float32Array(HEARD_LENGTH);
-  /** Frames with sound that were sent in a row, and frames without. */
+  /** Frames with audio that were sent in a row, and frames without. */
   #soundingFrames = 0;
   #silentFrames = SENT_FRAMES;
   /** From the end of what was sent to the end of the same sound heard, in decimated samples. */

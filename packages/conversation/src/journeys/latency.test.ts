@@ -13,7 +13,7 @@ async function asked(options: TestCallOptions, text = QUESTION): Promise<TestCal
   return call;
 }
 
-/** From the last frame of the caller's voice to the first of the agent's, read off the sound. */
+/** From the last frame of the caller's voice to the first of the agent's, read off the audio. */
 function measured(call: TestCall): number {
   const { endMs } = call.caller.spans.at(-1)!;
   return call.firstSentMs(endMs) - (endMs - 20);

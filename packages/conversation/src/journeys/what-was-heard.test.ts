@@ -15,7 +15,7 @@ interface Stretch {
   endMs: number;
 }
 
-/** Runs of frames with sound. */
+/** Runs of frames with audio. */
 function stretchesOf(sent: readonly (Int16Array | null)[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const [index, frame] of sent.entries()) {

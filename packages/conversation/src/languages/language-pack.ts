@@ -85,7 +85,7 @@ export interface LanguagePack {
   readonly telltales: readonly string[];
   /** Behind which a full stop ends no sentence. */
   readonly abbreviations: readonly string[];
-  /** How it is read, for finding words in sound; where it is left out, words are guessed by their lengths. */
+  /** How it is read, for finding words in audio; where it is left out, words are guessed by their lengths. */
   readonly spelling?: Spelling;
   /** Letters that are written in several ways, each followed by the one that it is matched as. */
   readonly variants?: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ const POSITIONS_PER_MS = SAMPLE_RATE_HZ / 1000;
 export const msOf = (positions: number): number => positions / POSITIONS_PER_MS;
 const positionsOf = (ms: number): number => Math.round(ms * POSITIONS_PER_MS);
 
-/** One clause with its sound, mono, as far as it has been synthesized. */
+/** One clause with its audio, mono, as far as it has been synthesized. */
 export class ClauseSound {
   /** What it says; of a model that speaks by itself, as far as that has told. */
   text: string;
@@ -37,12 +37,12 @@ export class ClauseSound {
   /** The position at which what was synthesized last begins: the vendor counts its words from there. */
   #restStart = 0;
   #wordsBeforeRest = 0;
-  /** Where the words are in the sound, of a voice that does not tell; null: not looked for, in what there is by now. */
+  /** Where the words are in the audio, of a voice that does not tell; null: not looked for, in what there is by now. */
   #search: WordSearch | null = null;
 
   /**
-   * @param rateHz of its sound
-   * @param spelling how its text is read: without one its words are not looked for in its sound
+   * @param rateHz of its audio
+   * @param spelling how its text is read: without one its words are not looked for in its audio
    * @param onSound called with every chunk
    */
   constructor(
@@ -87,7 +87,7 @@ export class ClauseSound {
     return rest;
   }
 
-  /** No more sound will come. */
+  /** No more audio will come. */
   complete(): void {
     // Nor do times say when the rest was said where its vendor gives none.
     if (this.#restStart > 0 && this.words.length === this.#wordsBeforeRest) this.words.length = 0;
@@ -100,7 +100,7 @@ export class ClauseSound {
     if (this.#complete && this.words.length === 0) this.#wordSearch()?.step();
   }
 
-  /** All its sound, and its words with the vendor's times. */
+  /** All its audio, and its words with the vendor's times. */
   get said(): SaidClause {
     return { samples: this.#samples.subarray(0, this.#count), words: this.words };
   }
@@ -135,7 +135,7 @@ export class ClauseSound {
     return words ? this.#timedText(words, msOf(sent)) : this.#proportionalText(sent);
   }
 
-  /** Null when the language's spelling is not known, or the sound has been given back. */
+  /** Null when the language's spelling is not known, or the audio has been given back. */
   #wordSearch(): WordSearch | null {
     if (!this.#spelling || this.#samples.length === 0) return null;
     this.#search ??= new WordSearch({

@@ -60,7 +60,7 @@ export class PlayedText {
     return joined(clauses.map((clause) => clause.textBeyond(this.#sentOf(clause))));
   }
 
-  /** How much of their sound was sent. */
+  /** How much of their audio was sent. */
   sentMsOf(clauses: readonly ClauseSound[]): number {
     return clauses.reduce((ms, clause) => ms + msOf(this.#sentOf(clause)), 0);
   }

@@ -13,12 +13,12 @@ import { joined } from '../languages/joined.ts';
 import type { ClauseSound } from './clause-sound.ts';
 import { PlayedText } from './played-text.ts';
 
-/** Something to be said, whose sound may still be coming. */
+/** Something to be said, whose audio may still be coming. */
 export interface PlayableSpeech {
   readonly clauses: readonly ClauseSound[];
   /** Of all its clauses. */
   readonly rateHz: AudioRateHz;
-  /** All its sound is there. */
+  /** All its audio is there. */
   readonly isComplete: boolean;
   /** Playout has come to the clause of this index. */
   advanceTo(index: number): void;
@@ -33,7 +33,7 @@ export interface PlayedSpeech {
   /** All that was to be said, as far as it is known. */
   readonly whole: string;
   readonly words: TimedWord[];
-  /** How much of its sound was sent. */
+  /** How much of its audio was sent. */
   readonly sentMs: number;
   /** How much more was on its way, and was thrown away before the other side was played it. */
   readonly unplayedMs: number;
@@ -62,7 +62,7 @@ const RAMP_SHARE = 1 / 2;
 /** An echo is recognized by then. */
 const SENT_WORDS_KEPT_MS = 30_000;
 
-/** Of a frame, in what clauses count their sound in: samples at 8 kHz. */
+/** Of a frame, in what clauses count their audio in: samples at 8 kHz. */
 const FRAME_POSITIONS = FRAME_SAMPLES;
 
 /**
@@ -183,7 +183,7 @@ export class Playout {
     return words.filter(({ endMs }) => endMs > keptFromMs);
   }
 
-  /** Read when it is asked for: the text of what a model said may come after its sound. */
+  /** Read when it is asked for: the text of what a model said may come after its audio. */
   #ledgerOf({ clauses }: PlayableSpeech, unplayedMs: number): PlayedSpeech {
     const played = this.#played;
     return {

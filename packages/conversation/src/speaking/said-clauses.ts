@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AudioRateHz } from '@parley/audio';
 import type { TimedWord } from '../conversation-event.ts';
 
-/** All that shapes the sound of a clause, of one voice of one account. */
+/** All that shapes the audio of a clause, of one voice of one account. */
 export interface ClauseIdentity {
   text: string;
   /** BCP 47. */
@@ -16,7 +16,7 @@ export interface SaidClause {
   words: readonly TimedWord[];
 }
 
-/** What one voice has said before. Each clause is asked of a vendor by itself, so that its sound depends on nothing else. */
+/** What one voice has said before. Each clause is asked of a vendor by itself, so that its audio depends on nothing else. */
 export interface VoiceMemory {
   /** Null: it has to be synthesized. */
   recall(identity: ClauseIdentity): SaidClause | null;
@@ -39,7 +39,7 @@ const LONGEST_TEXT = 120;
 const MOST_BYTES_EACH = 15 * 16_000;
 /** A voice may have said it badly, and vendors change their voices. */
 const FRESH_MS = 60 * 60_000;
-/** Clauses that were said once: names and numbers never come again, and their sound is not kept. */
+/** Clauses that were said once: names and numbers never come again, and their audio is not kept. */
 const MOST_SEEN = 4096;
 
 interface Kept extends SaidClause {

@@ -83,7 +83,7 @@ export class Speech {
     this.#pump();
   }
 
-  /** All its sound is there. */
+  /** All its audio is there. */
   get isComplete(): boolean {
     return this.#ended && this.#synthesized === this.clauses.length;
   }

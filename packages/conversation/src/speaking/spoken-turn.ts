@@ -10,7 +10,7 @@ interface TurnDetails {
   sources?: readonly AnswerSource[] | undefined;
 }
 
-/** The agent's turn of what was sent as sound; null when that was nothing. */
+/** The agent's turn of what was sent as audio; null when that was nothing. */
 export function spokenTurn(
   played: PlayedSpeech | null,
   { interrupted, generated = played?.whole ?? '', response = null, sources = [] }: TurnDetails,

@@ -30,7 +30,7 @@ export interface CallerTurnsOptions {
 
 /**
  * What the caller says. Its words are the vendor's and may come late, in another order, or not at all; when it was said
- * is known from the sound.
+ * is known from the audio.
  */
 export class CallerTurns {
   readonly #options: CallerTurnsOptions;

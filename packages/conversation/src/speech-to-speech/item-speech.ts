@@ -50,7 +50,7 @@ export class ItemSpeech implements PlayableSpeech {
     this.#isTextFinal ||= isFinal;
   }
 
-  /** No more sound comes. Idempotent. */
+  /** No more audio comes. Idempotent. */
   end(): void {
     if (this.isComplete) return;
     if (this.#resampler) this.#sound.append({ samples: this.#resampler.flush() });

@@ -14,12 +14,12 @@ import type { Synthesis } from '../speaking/synthesis.ts';
 import { isSpokenOver, type VoiceSpan } from '../speaking/voice-span.ts';
 import { ItemSpeech } from './item-speech.ts';
 
-/** How long the words of what was heard are waited for, when they come behind the sound. */
+/** How long the words of what was heard are waited for, when they come behind the audio. */
 const LATE_TEXT_MS = 1500;
 const MOST_CUT_ITEMS = 100;
 
 /**
- * What is heard of the agent: nothing is to be said, something is and not heard yet, it is heard, or the sound of what the
+ * What is heard of the agent: nothing is to be said, something is and not heard yet, it is heard, or the audio of what the
  * model is saying does not come.
  */
 export type Speech = 'none' | 'waiting' | 'sounding' | 'starving';

@@ -1,4 +1,4 @@
-/** What finds words in sound, for what trains it and what measures it. */
+/** What finds words in audio, for what trains it and what measures it. */
 export { SOUND_CLASSES, type SoundClass } from '../alignment/sound-classes.ts';
 export { ALIGNMENT_FRAME_MS, BANDS, SoundFeatures } from '../alignment/sound-features.ts';
 export { CONTEXT_FRAMES, NETWORK_INPUTS, type SoundNetworkWeights } from '../alignment/sound-network.ts';

@@ -261,7 +261,7 @@ export class ScriptedSession implements SpeechToSpeechSession {
     for await (const { samples } of spokenText(this.#tts, request)) {
       if (reply !== this.#reply) break;
       this.#events.push({ type: 'audio', itemId, samples });
-      // The words stay ahead of the sound.
+      // The words stay ahead of the audio.
       this.#events.push({ type: 'transcript', itemId, text: request.text, isFinal: false });
     }
     if (text.length > limit) return false;

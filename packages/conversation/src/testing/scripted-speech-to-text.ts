@@ -94,7 +94,7 @@ class ScriptedStream implements SpeechToTextStream {
   #wake = Promise.withResolvers<void>();
   #openedMs: number;
   #framesWritten = 0;
-  /** Whether there was any sound in each frame. */
+  /** Whether there was any audio in each frame. */
   readonly #sounding: boolean[] = [];
   #finalizedMs: number;
   #lastPartial = '';

@@ -248,7 +248,7 @@ export class TestCall {
     return [...said, ...echoed].sort((a, b) => a.startMs - b.startMs);
   }
 
-  /** A line that is silent sends that; only one whose sound is lost sends nothing. */
+  /** A line that is silent sends that; only one whose audio is lost sends nothing. */
   #heard(): Int16Array | null {
     if (this.nowMs >= this.#lost.fromMs && this.nowMs < this.#lost.untilMs) return null;
     const said = this.caller.frame(this.nowMs);

@@ -28,7 +28,7 @@ const MS_PER_CHARACTER = 40;
 const samplesPerCharacter = (rateHz: number): number => (rateHz * MS_PER_CHARACTER) / 1000;
 const SAMPLES_PER_CHARACTER = samplesPerCharacter(SAMPLE_RATE_HZ);
 
-/** Noise of a level of its own for each character: what was said can be read off the sound. */
+/** Noise of a level of its own for each character: what was said can be read off the audio. */
 export class ToneTextToSpeech implements TextToSpeech {
   readonly name: string;
   readonly requests: string[] = [];
@@ -102,7 +102,7 @@ export class Coin {
 
 const levelOf = (character: string): number => (character.charCodeAt(0) % 256) * 100;
 
-/** The text that a stretch of sound says, repeated levels read once for each character's length. */
+/** The text that a stretch of audio says, repeated levels read once for each character's length. */
 export function readLevels(samples: Int16Array): string {
   let text = '';
   for (let at = SAMPLES_PER_CHARACTER / 2; at < samples.length; at += SAMPLES_PER_CHARACTER) {
@@ -155,6 +155,6 @@ function characterOf(level: number): string {
   return String.fromCharCode(Math.round(isDucked(code) ? code / DUCKED_GAIN : code));
 }
 
-/** Each letter takes two frames, or one where the sound was cut. */
+/** Each letter takes two frames, or one where the audio was cut. */
 const unrepeated = (letters: string): string =>
   letters.replace(/(.)\1*/g, (run, letter: string) => letter.repeat(Math.ceil(run.length / 2)));

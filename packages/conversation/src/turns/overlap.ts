@@ -111,7 +111,7 @@ export const mayDemand = (text: string, demands: Pick<Phrases, 'covers' | 'mayCo
 export const isGhost = (wordCount: number, speech: number): boolean =>
   wordCount < CERTAIN_WORDS && speech < CLEAR_NOISE;
 
-/** Another word may follow, and the sound turn out to be speech. */
+/** Another word may follow, and the audio turn out to be speech. */
 function judgeGhost({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdict {
   const isOver = voiceActive ? voicedMs >= JUDGED_NOISE_MS : silenceMs >= BACKCHANNEL_SILENCE_MS;
   return isOver ? 'resume' : 'wait';

@@ -9,7 +9,7 @@ export type TurnEvent =
   | { type: 'answered'; atMs: number }
   /** A frame has passed. */
   | { type: 'time'; atMs: number }
-  /** `mayBeEcho`: it began, or goes on, as the agent's own sound would if the line sent it back. */
+  /** `mayBeEcho`: it began, or goes on, as the agent's own audio would if the line sent it back. */
   | { type: 'voice_started'; atMs: number; onsetMs: number; mayBeEcho: boolean }
   /** `prosody`: how the voice ended; null where nothing of it has a pitch. */
   | { type: 'voice_stopped'; atMs: number; untilMs: number; prosody: Prosody | null }

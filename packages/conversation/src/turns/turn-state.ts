@@ -17,7 +17,7 @@ interface Voice {
   untilMs: number;
   /** How likely it is one person speaking, and no noise, music or babble: 0 to 1. */
   speech: number;
-  /** It began right behind the agent's own sound, and may be that, sent back by the line. */
+  /** It began right behind the agent's own audio, and may be that, sent back by the line. */
   mayBeEcho: boolean;
   /** How it ended; null while it goes on, and where nothing of it has a pitch. */
   prosody: Prosody | null;

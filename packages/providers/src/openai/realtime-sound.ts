@@ -22,7 +22,7 @@ export class RealtimeSound {
     return this.#resampler ? bytesOf(this.#resampler.process(frame)) : encodeG711('PCMU', frame);
   }
 
-  /** What still waits; another stretch of sound may follow. */
+  /** What still waits; another stretch of audio may follow. */
   flush(): Uint8Array {
     return this.#resampler ? bytesOf(this.#resampler.flush()) : new Uint8Array(0);
   }

@@ -7,7 +7,7 @@ import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
 import { TURN_HEADER_BYTES, TURN_PATH, type TurnReport } from './engine/protocol.ts';
 
-/** Smart Turn 3 on this host. It goes by the sound alone: transcript and language are not looked at. */
+/** Smart Turn 3 on this host. It goes by the audio alone: transcript and language are not looked at. */
 export function onnxEndOfTurn(connection: VendorConnection, model: string | null): EndOfTurnModel {
   return new OnnxEndOfTurn(connection, model);
 }

@@ -44,7 +44,7 @@ export interface SpeechEngineOptions {
 
 /**
  * The process in which open models run, one for all calls of an installation. When it ends it is started again; connections
- * are taken here and handed on, so that who calls meanwhile waits instead of being refused.
+ * are taken here and handed on, so that a client meanwhile waits instead of being refused.
  */
 export class SpeechEngine {
   /** Where media threads reach it, as a vendor is reached. */

@@ -11,7 +11,7 @@ const CNAME_BYTES = 12;
 export interface MediaReportsOptions extends ReportPlaces {
   /** Of our stream. */
   ssrc: number;
-  /** How the sound goes at this moment. */
+  /** How the audio goes at this moment. */
   streams(): Streams;
 }
 

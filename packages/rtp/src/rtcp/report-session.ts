@@ -11,13 +11,13 @@ export interface SentStream {
   packets: number;
   /** Of payload. */
   octets: number;
-  /** Of the sound that is due now. */
+  /** Of the audio that is due now. */
   timestamp: number;
   /** Of that. */
   clockRateHz: number;
 }
 
-/** Both ways of a call's sound at the moment of a report. */
+/** Both ways of a call's audio at the moment of a report. */
 export interface Streams {
   sent: SentStream;
   /** Null before the peer's first packet. */

@@ -43,7 +43,7 @@ export interface Network {
 export interface Played {
   atMs: number;
   type: 'frame' | 'lost' | 'empty';
-  /** Position in the sound of the sender, in samples, of the frame's first one; NaN without a frame. */
+  /** Position in the audio of the sender, in samples, of the frame's first one; NaN without a frame. */
   position: number;
   /** From sending of the packet's end to playing; NaN without a frame. */
   delayMs: number;

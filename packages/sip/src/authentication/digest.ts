@@ -13,7 +13,7 @@ const HASHES: Readonly<Record<DigestAlgorithm, string>> = {
   MD5: 'md5',
 };
 
-/** What is asked and answered, apart from who answers. */
+/** The challenge and its answer, apart from the credentials. */
 export interface DigestExchange {
   readonly algorithm: DigestAlgorithm;
   readonly isSession: boolean; // `-sess`

@@ -11,7 +11,7 @@ function identityOf(...lines: [name: string, value: string][]) {
 
 const party = (user: string) => ({ user, uri: `sip:${user}@example.com`, displayName: null });
 
-describe('who calls', () => {
+describe('the caller', () => {
   it('is unknown in a request without any of it', () => {
     expect(identityOf(['Subject', 'hello'])).toBeNull();
   });

@@ -40,7 +40,7 @@ async function transferring() {
 const LAST = ['Event: refer;id=2', 'Subscription-State: terminated;reason=noresource'];
 
 describe('a transfer by REFER', () => {
-  it('is asked for in the dialog, with who asks', async () => {
+  it('is asked for in the dialog, with Referred-By', async () => {
     const { refer, events } = await transferring();
     expect(refer).toMatchObject({ toTag: 'peer', cseq: { number: 2 }, uri: 'sip:peer@192.0.2.9:5060' });
     expect(refer.headers.get('refer-to')).toBe(`<${TARGET}>`);

@@ -14,7 +14,7 @@ export interface ReplacementUser {
 
 /**
  * RFC 3891 section 3: the status that an INVITE with Replaces is refused with; null: it is not. `phase` null: there is no such
- * dialog. An early dialog is replaced by whom we call alone: a call of the peer's is not answered by the peer.
+ * dialog. An early dialog is replaced by our callee alone: a call of the peer's is not answered by the peer.
  */
 export function refuseReplacement(
   phase: DialogPhase | null,

@@ -214,7 +214,7 @@ describe('an answer', () => {
     });
   });
 
-  it('offers no telephone events to who has none', () => {
+  it('offers no telephone events to a peer that has none', () => {
     const { sdp: text } = createAnswer(
       readSdp(sdp('m=audio 7 RTP/AVP 0 100', 'a=rtpmap:100 telephone-event/16000')),
       options,

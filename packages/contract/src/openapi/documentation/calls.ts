@@ -159,9 +159,9 @@ for (const call of data) console.log(call.call_id, call.summary);`,
 
 export const getCallDiagnosis: RouteDocumentation<typeof routes.getCallDiagnosis> = {
   tag: 'Calls',
-  description: `What was right and wrong with the line, in plain words, each with its evidence and what to do: a carrier that refuses the caller id, sound that comes from one side alone, addresses that cannot be reached, packets that were lost.
+  description: `What was right and wrong with the line, in plain words, each with its evidence and what to do: a carrier that refuses the caller id, audio that comes from one side alone, addresses that cannot be reached, packets that were lost.
 
-It follows from the signalling and from the figures of the sound, which are in the response as well. The signalling is kept for 30 days, without passwords and keys; calls that failed before an answer have it, too.`,
+It follows from the signalling and from the figures of the audio, which are in the response as well. The signalling is kept for 30 days, without passwords and keys; calls that failed before an answer have it, too.`,
   response: exampleCallDiagnosis,
   errors: { not_found: noSuchCall },
   client: `const { verdict, findings } = await parley.calls.diagnosis('${exampleCall.call_id}');
@@ -287,7 +287,7 @@ export const transferCall: RouteDocumentation<typeof routes.transferCall> = {
 
 export const updateCall: RouteDocumentation<typeof routes.updateCall> = {
   tag: 'Calls',
-  description: `Puts the person of a live call on hold, and back: they hear music or ringing, the agent hears nothing of them and says nothing, and its silence timers stand still; \`max_duration\` goes on. The line is not asked to hold: Parley goes on sending sound. The time on hold is a turn \`put_on_hold\` of the transcript, and is in the recording. A transfer ends it. \`agent_present: false\` sends the agent out of a conference. What is left out stays as it is.`,
+  description: `Puts the person of a live call on hold, and back: they hear music or ringing, the agent hears nothing of them and says nothing, and its silence timers stand still; \`max_duration\` goes on. The line is not asked to hold: Parley goes on sending audio. The time on hold is a turn \`put_on_hold\` of the transcript, and is in the recording. A transfer ends it. \`agent_present: false\` sends the agent out of a conference. What is left out stays as it is.`,
   request: { on_hold: true },
   response: {
     ...exampleRingingCall,

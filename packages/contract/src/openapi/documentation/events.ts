@@ -28,7 +28,7 @@ Each event comes at least once, and those of one call in their order. A comment 
 
 export const listCallEvents: RouteDocumentation<typeof routes.listCallEvents> = {
   tag: 'Events',
-  description: `Everything that happened to a call, in order, with times to the millisecond: its moves, its turns, what people did with it, and the end of its analysis; and what the network did to its sound.
+  description: `Everything that happened to a call, in order, with times to the millisecond: its moves, its turns, what people did with it, and the end of its analysis; and what the network did to its audio.
 
 How long the agent took for each turn, stage by stage, is in the \`response\` of the turn.`,
   response: {

@@ -137,7 +137,7 @@ export const deleteTrunk: RouteDocumentation<typeof routes.deleteTrunk> = {
 
 export const testTrunk: RouteDocumentation<typeof routes.testTrunk> = {
   tag: 'Trunks',
-  description: `Looks up the name, connects over TCP or TLS where the transport is one of these, asks the registrar with \`authentication\` register, and sends OPTIONS. With \`recipient_phone\` it then places a real call through this trunk, of 20 seconds at most, in which a voice says that it is a test. It counts like any other, and the steps tell how far it got: answered, sound from there, sound to there. The response comes when the call is over, which may take a minute. A key needs \`calls:write\` for it as well.`,
+  description: `Looks up the name, connects over TCP or TLS where the transport is one of these, asks the registrar with \`authentication\` register, and sends OPTIONS. With \`recipient_phone\` it then places a real call through this trunk, of 20 seconds at most, in which a voice says that it is a test. It counts like any other, and the steps tell how far it got: answered, audio from there, audio to there. The response comes when the call is over, which may take a minute. A key needs \`calls:write\` for it as well.`,
   request: { recipient_phone: '+493012345679' },
   response: {
     ok: true,
@@ -146,8 +146,8 @@ export const testTrunk: RouteDocumentation<typeof routes.testTrunk> = {
       { name: 'call', ok: true, detail: 'The call was accepted and dialled.', remedy: null },
       { name: 'ringing', ok: true, detail: 'It rang.', remedy: null },
       { name: 'answered', ok: true, detail: 'It was answered after 6 s.', remedy: null },
-      { name: 'media_received', ok: true, detail: '612 packets of sound came from there.', remedy: null },
-      { name: 'media_sent', ok: true, detail: '640 packets of sound were sent there.', remedy: null },
+      { name: 'media_received', ok: true, detail: '612 packets of audio came from there.', remedy: null },
+      { name: 'media_sent', ok: true, detail: '640 packets of audio were sent there.', remedy: null },
     ],
     call_id: exampleCall.call_id,
   },

@@ -1,5 +1,5 @@
 /**
- * How a language is read, as far as it matters for finding words in sound.
+ * How a language is read, as far as it matters for finding words in audio.
  *
  * Sounds: `A` `E` `I` `U` vowels (open, middle, front, back), `*` any of them, `n` nasals, `l` what glides (l, r, w, y), `s`
  * hisses, `f` breaths (f, v, h, th), `t` voiceless stops, `d` voiced ones, `c` any consonant. With `?` behind one it may be

@@ -43,7 +43,7 @@ function help(state: TalkState, step: WaitStep, atMs: number, settings: TalkSett
   }
 }
 
-/** A sentence whose sound does not come will not go on. */
+/** A sentence whose audio does not come will not go on. */
 function fill(state: TalkState, settings: TalkSettings): Step {
   const cut = state.speech === 'starving' ? stay(state, { type: 'end_items' }) : stay(state);
   return chain(cut, (next) => tellToWait(next, 'one_moment', settings));

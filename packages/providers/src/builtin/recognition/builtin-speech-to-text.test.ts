@@ -146,7 +146,7 @@ describe('a stream of the built-in recognizer', () => {
     expect(lag.worstMs).toBe(0);
     speak(stream, 'no thank you');
     const spokenMs = lengthMs('no thank you');
-    // All its sound comes at once: the first partial is behind by nearly all of it.
+    // All its audio comes at once: the first partial is behind by nearly all of it.
     for await (const event of stream) if (event.type === 'partial' && event.text !== '') break;
     expect(lag.worstMs).toBeGreaterThan(spokenMs - 600);
     expect(lag.worstMs).toBeLessThanOrEqual(spokenMs);

@@ -72,7 +72,7 @@ interface OpenUtterance {
   owed: OwedFinal;
 }
 
-/** Where an utterance starts in the stream: its sound, and some time later its first voiced frame. */
+/** Where an utterance starts in the stream: its audio, and some time later its first voiced frame. */
 interface Start {
   soundMs: number;
   voiceMs: number;

@@ -6,7 +6,7 @@ import { modelBase } from './model.ts';
 
 /**
  * Search settings, measured on the phrase bank over µ-law (`recognition.test.ts`): 1.3 % word errors at 0.06 s of CPU
- * for a second of sound. With Sphinx's own beams and 4 Gaussians it is 1.7 % at 0.085 s; a second pass over the
+ * for a second of audio. With Sphinx's own beams and 4 Gaussians it is 1.7 % at 0.085 s; a second pass over the
  * lattice changes nothing. Word exits need the widest beam, or short first words are lost.
  */
 const SEARCH = {

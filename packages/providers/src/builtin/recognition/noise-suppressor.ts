@@ -66,7 +66,7 @@ export class NoiseSuppressor {
   private readonly real = new Float64Array(TRANSFORM);
   private readonly imaginary = new Float64Array(TRANSFORM);
 
-  /** `preRoll` is the sound just before speech; it is heard for the noise in it, and not part of the output. */
+  /** `preRoll` is the audio just before speech; it is heard for the noise in it, and not part of the output. */
   constructor(preRoll: Int16Array) {
     this.background = backgroundPower(preRoll);
   }

@@ -1,4 +1,4 @@
-/** How far a recognizer is behind the sound of one stream. Positions are milliseconds of the stream. */
+/** How far a recognizer is behind the audio of one stream. Positions are milliseconds of the stream. */
 export class RecognitionLag {
   private worst = 0;
 
@@ -7,7 +7,7 @@ export class RecognitionLag {
     return this.worst;
   }
 
-  /** Of the sound up to `writtenMs`, which has arrived, that up to `decodedMs` has been listened to. */
+  /** Of the audio up to `writtenMs`, which has arrived, that up to `decodedMs` has been listened to. */
   note(writtenMs: number, decodedMs: number): void {
     this.worst = Math.max(this.worst, writtenMs - decodedMs);
   }

@@ -2,7 +2,7 @@ import { levelDbfs, SAMPLE_RATE_HZ } from '@parley/audio';
 
 /** Longer than the beat of two tones of a telephone network (40 Hz for ringback), shorter than a syllable. */
 const WINDOW_SAMPLES = SAMPLE_RATE_HZ * 0.1;
-/** Quieter is a pause, which says nothing about the sound around it. */
+/** Quieter is a pause, which says nothing about the audio around it. */
 const LOUD_DBFS = -40;
 /** Less is one long vowel. */
 const MINIMUM_WINDOWS = 5;

@@ -4,7 +4,7 @@ import { ClauseSound, packFor } from '@parley/conversation/testing';
 import { afterAll, expect, it } from 'vitest';
 import { BuiltinSpeech } from '../builtin-speech.ts';
 
-/** Flite tells its words, so what is found in its sound, as in that of a voice that does not tell, can be checked. */
+/** Flite tells its words, so what is found in its audio, as in that of a voice that does not tell, can be checked. */
 const speech = new BuiltinSpeech({ recognizes: false });
 afterAll(() => speech.close());
 

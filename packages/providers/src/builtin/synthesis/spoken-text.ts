@@ -36,7 +36,7 @@ function spellTelephoneNumber(number: string): string {
   return ` ${[...country, ...head, rest.slice(-4)].map((group) => [...group].join(' ')).join(', ')} `;
 }
 
-/** Plain ASCII words and punctuation as Flite pronounces them; what has no sound (markup, emoji, controls) is dropped. */
+/** Plain ASCII words and punctuation as Flite pronounces them; what has no audio (markup, emoji, controls) is dropped. */
 function pronounceable(text: string): string {
   let spoken = text.normalize('NFKC').replace(TELEPHONE_NUMBER, spellTelephoneNumber);
   for (const [symbol, words] of SPOKEN_SYMBOLS) spoken = spoken.replace(symbol, words);

@@ -8,7 +8,7 @@ import { compileFlite, Flite } from '../synthesis/flite.ts';
 const FIRST_SAMPLES = 2560;
 const BATCH_SAMPLES = 800;
 
-/** What the judge of interjections goes by, of the 8 kHz sound of one utterance with the 300 ms before it. For its training. */
+/** What the judge of interjections goes by, of the 8 kHz audio of one utterance with the 300 ms before it. For its training. */
 export async function interjectionScorer(): Promise<(sound: Int16Array) => number[]> {
   const flite = new Flite(await compileFlite());
   flite.prepare();

@@ -1,7 +1,7 @@
 import type { OnlineRecognizer } from './library.ts';
 import type { RecognizedSegment } from './recognized-segment.ts';
 
-/** More of them take longer than a chunk of sound lasts. */
+/** More of them take longer than a chunk of audio lasts. */
 const BATCH = 16;
 /** A host that has not caught up by then never will. */
 const BEHIND_MS = 5000;

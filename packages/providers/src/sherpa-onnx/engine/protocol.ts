@@ -11,7 +11,7 @@ export const SPEAK_PATH = '/speak';
 export const DETECT_PATH = '/detect';
 export const TURN_PATH = '/turn';
 
-/** Besides binary messages with sound. */
+/** Besides binary messages with audio. */
 export interface ListenCommand {
   type: 'finalize';
 }
@@ -39,7 +39,7 @@ export type SpeakReport =
   | { type: 'done'; context: string }
   | (EngineFailure & { context: string });
 
-/** Comes for every 32 ms of sound, as binary messages of µ-law bring it. */
+/** Comes for every 32 ms of audio, as binary messages of µ-law bring it. */
 export type DetectReport = { type: 'speech'; probability: number; untilMs: number } | EngineFailure;
 
 /** Its number in the first four bytes of a binary message, then 16-bit samples of 16 kHz, all of the least byte first. */
