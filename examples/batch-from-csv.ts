@@ -1,4 +1,4 @@
-// Calls everybody in a CSV file: the column `phone` is the number, every other column is a variable of its name.
+// Calls all numbers of a CSV file: the column `phone` is the number, every other column is a variable of its name.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BatchRecipient, Parley, ParleyError } from '@parley/client';

@@ -10,7 +10,7 @@ export function dtmfDigit(row: number, column: number): string {
   return KEYPAD[row]![column]!;
 }
 
-/** The two tones of `0`–`9`, `*`, `#`, `A`–`D`, 100 ms at 8 kHz unless told. RangeError for anything else. */
+/** The two tones of `0`–`9`, `*`, `#`, `A`–`D`, 100 ms at 8 kHz by default. RangeError for anything else. */
 export function dtmf(digit: string, durationMs = 100, sampleRateHz?: number): Int16Array {
   const row = digit.length === 1 ? KEYPAD.findIndex((keys) => keys.includes(digit.toUpperCase())) : -1;
   if (row < 0) throw new RangeError(`${JSON.stringify(digit)} is not a DTMF digit`);

@@ -39,7 +39,7 @@ it('goes on where the connection was cut off, without an event twice', async () 
   expect(positions()).toEqual([undefined, '7', '7']);
 });
 
-it('goes on after what a heartbeat has told, and after what its user has had', async () => {
+it('goes on after the id of a heartbeat, and after what its user has had', async () => {
   says(': still here\nid: 40\n\n');
   says(event(41));
   await take(1, { lastEventId: 12 });

@@ -49,7 +49,7 @@ export class Numbers {
     return this.#transport.request(request, options);
   }
 
-  /** Gives it back: anybody may have it then. */
+  /** Gives it back: any account may take it then. */
   release(numberId: string, options?: RequestOptions): Promise<void> {
     return this.#transport.request({ method: 'DELETE', path: ['numbers', numberId], repeatable: false }, options);
   }

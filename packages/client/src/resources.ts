@@ -2296,7 +2296,7 @@ export interface RotateSecret {
   overlap?: number;
 }
 
-/** What RTCP has told of the way to the other side. */
+/** What RTCP has reported of the way to the other side. */
 export interface RtcpFigures {
   /** Reports to the other side. */
   reports_sent: number;
@@ -2356,7 +2356,7 @@ export interface RtpLegFigures {
   keys_unmarked: number;
   /** How slow (positive) or fast the other side's clock is, in parts in a million; null when too short. */
   clock_drift_ppm: number | null;
-  /** What RTCP has told; null where that is not kept. */
+  /** What RTCP has reported; null where that is not kept. */
   rtcp: RtcpFigures | null;
 }
 

@@ -9,7 +9,7 @@ export type ValueCount = z.infer<typeof ValueCount>;
 /** Calls that are over, by the time at which they ended. */
 export const CallFigures = z.object({
   calls: z.int(),
-  /** Answered by anybody, voicemails too. */
+  /** Answered calls, voicemails too. */
   answered: z.int(),
   completed: z.int(),
   failed: z.int(),

@@ -77,7 +77,7 @@ export const RtcpFigures = z
       description: 'How unevenly our packets come there, in milliseconds (RFC 3550)',
     }),
   })
-  .meta({ id: 'RtcpFigures', description: 'What RTCP has told of the way to the other side' });
+  .meta({ id: 'RtcpFigures', description: 'What RTCP has reported of the way to the other side' });
 export type RtcpFigures = z.infer<typeof RtcpFigures>;
 
 export const RtpLegFigures = z
@@ -111,7 +111,7 @@ export const RtpLegFigures = z
     clock_drift_ppm: z.int().nullable().meta({
       description: "How slow (positive) or fast the other side's clock is, in parts in a million; null when too short",
     }),
-    rtcp: RtcpFigures.nullable().meta({ description: 'What RTCP has told; null where that is not kept' }),
+    rtcp: RtcpFigures.nullable().meta({ description: 'What RTCP has reported; null where that is not kept' }),
   })
   .meta({ id: 'RtpLegFigures' });
 

@@ -76,7 +76,7 @@ export const endReasons: Record<EndReason, EndReasonWords> = {
   canceled: {
     status: 'failed',
     title: 'Canceled',
-    explanation: 'It was canceled before anybody answered.',
+    explanation: 'It was canceled before it was answered.',
     remedy: null,
   },
   blocked: {

@@ -90,7 +90,7 @@ export type LiveCommand = {
 }[keyof typeof liveCommands];
 
 /**
- * The agent uses a tool: told when it begins, with neither result nor duration, and once more when it has its result, just
+ * The agent uses a tool: sent when it begins, with neither result nor duration, and once more when it has its result, just
  * before its turn. The same `start` and name are the same use.
  */
 const LiveTool = z.object({

@@ -413,7 +413,7 @@ describe('JitterBuffer, step by step', () => {
     ]);
   });
 
-  it('skips the silence, but not the speech, that came before anybody listened', () => {
+  it('skips the silence, but not the speech, that came before the first pull', () => {
     const isQuiet = isQuietFrame;
     const silent = new JitterBuffer({ rateHz: 8000, isQuiet });
     const spoken = new JitterBuffer({ rateHz: 8000, isQuiet });

@@ -175,7 +175,7 @@ export class JitterBuffer {
     return true;
   }
 
-  /** What came before anybody listened is skipped, unless it is speech, and not too old. */
+  /** What came before the first pull is skipped, unless it is speech, and not too old. */
   private skipStale(): void {
     this.cursor = Math.max(this.cursor, this.queue.positionLeaving(MAXIMUM_DELAY_FRAMES * FRAME_POSITIONS));
     while (

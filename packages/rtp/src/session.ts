@@ -203,7 +203,7 @@ export class RtpSession {
     return this.record.figures(performance.now(), this.latch.agreed);
   }
 
-  /** What RTCP has told, a snapshot. */
+  /** What RTCP has reported, a snapshot. */
   get reportFigures(): ReportFigures {
     return this.reports.figures;
   }

@@ -9,7 +9,7 @@ interface KnownEvent {
   digit: string;
   ssrc: number;
   timestamp: number;
-  /** Where it ends, as far as reports have told. */
+  /** Where it ends, as far as reports show. */
   until: number;
   ended: boolean;
 }

@@ -52,7 +52,7 @@ export class SimulatedPhoneThread {
     return this.sipPort;
   }
 
-  /** As far as the thread has told. */
+  /** As far as the thread has reported. */
   get calls(): PhoneCalls {
     return this.counts.snapshot();
   }

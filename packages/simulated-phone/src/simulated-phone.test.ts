@@ -224,7 +224,7 @@ describe.concurrent('a simulated phone', () => {
     await small.close();
   });
 
-  it('is transferred: on hold, told of each step, and silent until it is hung up on', async () => {
+  it('is transferred: on hold, notified of each step, and silent until it is hung up on', async () => {
     const leg = await greeted('+12025550101');
     const outcome = leg.call.transfer('sip:+12025550101@127.0.0.1');
     await leg.until('the transfer', () => transfersOf(leg).at(-1) === 200);

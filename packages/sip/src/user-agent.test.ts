@@ -115,7 +115,7 @@ describe('a request outside any dialog', () => {
     expect(headers.all('supported')).toEqual(['100rel', 'timer', 'replaces']);
   });
 
-  it('that cannot be read is answered 400 without anybody seeing it', async () => {
+  it('that cannot be read is answered 400 and not delivered', async () => {
     const seen: string[] = [];
     const bed = await openTestBed({ onMessage: (direction, message) => seen.push(`${direction} ${message.callId}`) });
     bed.peer.send(bed.agent, ['INVITE sip:x SIP/2.0', 'Via: SIP/2.0/UDP 192.0.2.9;branch=z9hG4bK1']);

@@ -7,7 +7,7 @@ export class SchemaComponents {
 
   /**
    * A reference to the component, or the schema itself where it has no id. Taken from the input side, on which objects
-   * of requests are closed and those of responses are open: a response may gain a field without breaking anybody.
+   * of requests are closed and those of responses are open: a response may gain a field without breaking a client.
    */
   add(schema: z.ZodType): JsonSchema {
     const { $schema: _, $defs: definitions = {}, ...root } = z.toJSONSchema(schema, { io: 'input' });

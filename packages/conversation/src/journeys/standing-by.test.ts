@@ -142,7 +142,7 @@ describe('a whisper', () => {
     expect(call.llm.requests[1]!.messages).toContainEqual({ role: 'note', text: 'Offer them a discount.' });
   });
 
-  it('before anybody has spoken does not keep the model from opening the call', async () => {
+  it('before any words does not keep the model from opening the call', async () => {
     const call = new TestCall({ agent: { firstMessage: null, direction: 'outbound' } });
     call.conversation.whisper('Be brief.');
     await call.conversation.start(8000);

@@ -12,7 +12,7 @@ export interface SpeechChunk {
   /** May be shared with others who say the same: it is not written to any more. */
   samples: Int16Array;
   sampleRateHz: number;
-  /** The words of which the vendor has told the times by now, each once. */
+  /** The words whose times the vendor has reported by now, each once. */
   words?: SpokenWord[];
 }
 

@@ -13,7 +13,7 @@ const turn = (text: string, startMs: number): TranscriptTurn => ({
 });
 
 describe('transcript', () => {
-  it('is in the order of beginnings, and told in the order of endings', () => {
+  it('is in the order of beginnings, and reported in the order of endings', () => {
     const told: string[] = [];
     const transcript = new Transcript(({ text }) => told.push(text));
     for (const [text, startMs] of [

@@ -21,7 +21,7 @@ const positionsOf = (ms: number): number => Math.round(ms * POSITIONS_PER_MS);
 
 /** One clause with its audio, mono, as far as it has been synthesized. */
 export class ClauseSound {
-  /** What it says; of a model that speaks by itself, as far as that has told. */
+  /** What it says; of a model that speaks by itself, as far as that has reported. */
   text: string;
   /** Milliseconds from the clause's start. */
   readonly words: TimedWord[] = [];

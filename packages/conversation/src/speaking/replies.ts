@@ -27,7 +27,7 @@ export interface RepliesOptions {
   onUsage: (model: string, usage: ModelUsage) => void;
 }
 
-/** The model opens the call: many models refuse to speak before anybody has said anything. */
+/** The model opens the call: many models refuse to speak before anything was said. */
 const OPENING = '[The call was answered. Begin.]';
 
 /** The model's replies: the one that is wanted now, and at most one that is prepared in case it will be. */

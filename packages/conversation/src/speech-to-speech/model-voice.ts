@@ -112,7 +112,7 @@ export class ModelVoice {
     this.#sources = distinctSources([...this.#sources, ...sources]);
   }
 
-  /** Whether anybody wants to hear it. */
+  /** Whether it is to be heard. */
   isWanted(itemId: string): boolean {
     return !this.#cut.includes(itemId);
   }

@@ -182,7 +182,7 @@ class ScriptedStream implements SpeechToTextStream {
     }
   }
 
-  /** Where in the stream the first sound is that no final has told of. */
+  /** Where in the stream the first sound is that no final has reported. */
   #soundStartMs(): number | null {
     if (!this.#options.tellsTimes) return null;
     const index = this.#sounding.indexOf(true, (this.#finalizedMs - this.#openedMs) / FRAME_MS);

@@ -37,7 +37,7 @@ const FIRST_TEXT_GRACE_MS = 1300;
 const NOTHING_NEW_MS = 2500;
 /** A recognizer draws the border of a word otherwise than a detector does; a word that is shorter is no turn's last. */
 const WORD_BORDER_ERROR_MS = 120;
-/** A word that a recognizer has not told by then, for all that it is late, was not said. */
+/** A word that even a late recognizer has not reported by then was not said. */
 const LAG_MARGIN_MS = 60;
 /** People look for the next key; "#" says that there is none. */
 export const KEY_PAUSE_MS = 1200;

@@ -200,7 +200,7 @@ describe('recognition', () => {
     expect(textOf(rig.current)).toBe('');
   });
 
-  it.each([true, false])('has the words of a noise for news (starts told: %s)', async (tellsTimes) => {
+  it.each([true, false])('has the words of a noise for news (starts reported: %s)', async (tellsTimes) => {
     const rig = new Rig({ finalDelayMs: 400, partialDelayMs: null, tellsTimes });
     await rig.recognition.open();
     rig.caller.say('yes', 0, 200);

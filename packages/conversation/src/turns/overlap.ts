@@ -63,7 +63,7 @@ const BACKCHANNEL_SILENCE_MS = 200;
 /** Time for a recognizer to find words in a short voice; more, when it is behind. */
 const WORDLESS_SILENCE_MS = 450;
 const UNHEARD_SILENCE_MS = 2500;
-/** A final that would have told more has come by then. */
+/** A final that would have had more words has come by then. */
 const FRAGMENT_SILENCE_MS = 1500;
 
 export interface OverlapRules {

@@ -67,7 +67,7 @@ it('a server of one’s own is asked which model embeds', async () => {
   expect(await open('openai-compatible', null)).toBeNull();
 });
 
-it('google: batchEmbedContents, told what the texts are for', async () => {
+it('google: batchEmbedContents, with the purpose of the texts', async () => {
   answer = () => ({ body: { embeddings: [{ values: [3, 4] }, { values: [0, 2] }] } });
   const embedder = await openEmbedder('google', { baseUrl, apiKey: 'key' }, signal);
   expect(await embedder!.embed(['one', 'two'], 'query', signal)).toEqual(UNIT);

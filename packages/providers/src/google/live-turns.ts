@@ -88,7 +88,7 @@ export class LiveTurns {
     if (content.turnComplete) this.#complete();
   }
 
-  /** The model waits for its tools: what it says then is something else. Whether anybody wants it to have them. */
+  /** The model waits for its tools: what it says then is another item. False: its turn was dropped. */
   callTools(): boolean {
     const { isDropped } = this.#begin();
     this.#endItem();

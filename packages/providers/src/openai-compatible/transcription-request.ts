@@ -3,8 +3,8 @@ import { type HeardWord, ProviderError } from '@parley/conversation/provider';
 import { TimeLimit } from '../transport/time-limit.ts';
 import { networkFailure } from '../transport/vendor-failure.ts';
 import { requestVendor } from '../transport/vendor-request.ts';
+import { reportedLanguage } from './reported-language.ts';
 import type { ServerConnection } from './server-connection.ts';
-import { toldLanguage } from './told-language.ts';
 import { UPLOAD_RATE_HZ } from './uploaded-utterance.ts';
 
 /** "Audio file is too short": less is filled up with silence. */
@@ -126,7 +126,7 @@ function transcriptOf(body: string, type: string, { vendor }: ServerConnection):
   return {
     text: wire.text.trim(),
     words: words.flatMap((word) => heardWord(word) ?? []),
-    language: toldLanguage(wire.language),
+    language: reportedLanguage(wire.language),
   };
 }
 

@@ -24,7 +24,7 @@ export interface Streams {
   received: ReceivedStream | null;
 }
 
-/** What RTCP has told. */
+/** What RTCP has reported. */
 export interface ReportFigures {
   reportsSent: number;
   reportsReceived: number;

@@ -38,7 +38,7 @@ describe('INVITEs of trusted sources', () => {
     flood(bed, 300, 'slow'); // one in 10 ms
     bed.clock.advance(1000);
     expect(refused()).toBe(0);
-    flood({ ...bed, settle: () => {} }, 300, 'fast'); // all at once: 100 are taken up, and as many told to come later
+    flood({ ...bed, settle: () => {} }, 300, 'fast'); // all at once: 100 are taken up, and as many asked to come later
     bed.settle();
     expect(refused()).toBe(100);
     bed.clock.advance(1000);

@@ -5,7 +5,7 @@ import { type Diversion, diversionsOf } from './diversion.ts';
 import { type HistoryEntry, historyOf } from './history-info.ts';
 import { isWithheld, privacyOf } from './privacy.ts';
 
-/** What a peer says of the caller and of the call's way to us: believed only from a trusted one (RFC 3325 section 9). */
+/** What a peer says of the caller and of the call's way to us: believed only of a trusted one (RFC 3325 section 9). */
 export interface CallerIdentity {
   readonly asserted: CallParty | null; // null: nothing is asserted, or the caller does not want to be known
   readonly privacy: readonly string[]; // what is to be hidden, in lower case (RFC 3323)

@@ -19,7 +19,7 @@ export interface LocatedServer {
 }
 
 /**
- * What told the servers of a target, and with it the protocols: nothing, since it is an address (`address`); the records of its
+ * The source of a target's servers, and with it the protocols: nothing, since it is an address (`address`); the records of its
  * name (`naptr`, `srv`); the addresses of its name, since a port was given (`port`) or since it has no such record (`addresses`).
  */
 export type LocatedBy = 'address' | 'port' | 'naptr' | 'srv' | 'addresses';

@@ -6,7 +6,7 @@ export const T1_MS = 500;
 export const T2_MS = 4000;
 /** Section 17.1.2.2: how long a message may stay in the network. */
 const T4_MS = 5000;
-/** 64*T1: how long anybody tries. */
+/** 64*T1: how long a request is tried. */
 export const TRANSACTION_TIMEOUT_MS = 64 * T1_MS;
 
 /** RFC 3261 table 4; L and M from RFC 6026. Timer C is a proxy's. */

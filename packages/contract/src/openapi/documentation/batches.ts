@@ -20,7 +20,7 @@ export const createBatch: RouteDocumentation<typeof routes.createBatch> = {
 
 The calls wait for the account's limits instead of failing on them. A recipient who is in a live call with the same agent when their turn comes ends \`failed\` with \`end_reason: duplicate\`, one whose number is on the suppression list by then with \`end_reason: blocked\`, and the batch goes on. Subscribe a webhook to \`batch.completed\` to learn of the end.
 
-Send an \`Idempotency-Key\` when you may repeat the request: without one, a repetition is a second batch, and rings everybody again.`,
+Send an \`Idempotency-Key\` when you may repeat the request: without one, a repetition is a second batch, and calls all recipients again.`,
   requestHeader: { ...idempotencyKey, example: 'reminders-2026-11-21' },
   responseHeaders: ['Location', 'Idempotent-Replayed'],
   request: {
@@ -162,7 +162,7 @@ export const retryBatch: RouteDocumentation<typeof routes.retryBatch> = {
 
 Left out, \`end_reasons\` are those that may go better the next time: not \`blocked\`, \`invalid_number\` and \`canceled\`. Name \`voicemail\` to call those again who were not there.
 
-Send an \`Idempotency-Key\` when you may repeat the request: without one, a repetition rings everybody again.`,
+Send an \`Idempotency-Key\` when you may repeat the request: without one, a repetition calls all recipients again.`,
   requestHeader: { ...idempotencyKey, example: 'reminders-2026-11-21-again' },
   responseHeaders: ['Location', 'Idempotent-Replayed'],
   request: { end_reasons: ['no_answer', 'busy'], schedule_at: SCHEDULE_AT },

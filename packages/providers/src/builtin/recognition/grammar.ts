@@ -69,7 +69,7 @@ function dictionaryText(pronunciations: Map<string, string[]>): string {
     .join('');
 }
 
-/** The grammar of an agent's hints on top of the phrases that everybody says on the telephone. */
+/** The grammar of an agent's hints on top of the phrases that are common on the telephone. */
 export function buildGrammar(hints: string[], pronunciations: Pronunciations): Grammar {
   const sentences = expectedSentences(hints, telephonePhrases);
   const known = pronunciations.of(new Set(sentences.flatMap(({ words }) => words)));

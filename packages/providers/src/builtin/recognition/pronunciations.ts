@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { modelDirectory } from './model.ts';
 
-/** Names that letter-to-sound rules are asked for in one process: each takes some 15 ms, and hints are anybody's text. */
+/** Names that letter-to-sound rules are asked for in one process: each takes some 15 ms, and hints are any text. */
 const MAXIMUM_GUESSES = 500;
 
 /** Flite's phones that the acoustic model calls otherwise. */

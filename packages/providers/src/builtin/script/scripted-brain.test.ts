@@ -306,7 +306,7 @@ describe('the demo agents', () => {
 describe('prose', () => {
   const PROSE = 'You are Eve, a helpful assistant.';
 
-  it('makes polite conversation with anybody, and ends it', async () => {
+  it('makes polite conversation with any caller, and ends it', async () => {
     const { said, outcome } = await converse(PROSE, personaLines.slice(1));
     expect(said[0]).toBe('Hello, this is Eve. How can I help you today?');
     expect(said.length).toBeGreaterThanOrEqual(3);

@@ -33,7 +33,7 @@ export class BuiltinTextToSpeech implements TextToSpeech {
 
   prewarm(): void {}
 
-  /** The speech threads are everybody's. */
+  /** The speech threads are shared. */
   close(): void {}
 
   open(options: SpeechOptions): SpeechSession {

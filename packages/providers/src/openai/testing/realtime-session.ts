@@ -34,7 +34,7 @@ export class RealtimeSession {
   #bytesPerMs = BYTES_PER_MS['audio/pcm']; // the format where none is said
   #items = 0;
   #events = 0;
-  /** Of the item that is being said: what deltas told so far. */
+  /** Of the item that is being said: what deltas reported so far. */
   #toldText = '';
   /** Committed items without a transcript. */
   #open: { id: string }[] = [];

@@ -6,7 +6,7 @@ import { type LoadedModels, ModelRefusal } from './loaded-models.ts';
 import type { SpeakCommand, SpeakReport } from './protocol.ts';
 import type { SynthesisQueue } from './synthesis-queue.ts';
 
-/** Pieces of audio that do not keep anybody from what else there is to do. */
+/** Pieces of audio short enough not to block other work. */
 const PIECE_SAMPLES = SAMPLE_RATE_HZ;
 
 export interface SpeakingOptions {

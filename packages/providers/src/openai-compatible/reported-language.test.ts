@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toldLanguage } from './told-language.ts';
+import { reportedLanguage } from './reported-language.ts';
 
 it.each([
   ['es', 'es'],
@@ -14,4 +14,4 @@ it.each([
   ['', null],
   [null, null],
   [7, null],
-])('%j is reported as %j', (told, language) => expect(toldLanguage(told)).toBe(language));
+])('%j is read as %j', (reported, language) => expect(reportedLanguage(reported)).toBe(language));

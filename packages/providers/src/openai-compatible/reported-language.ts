@@ -19,9 +19,9 @@ const byName = new Map([
   ...Object.entries(OTHER_NAMES),
 ]);
 
-/** The language that a server tells, as its ISO 639 code; null where it tells none that is known. */
-export function toldLanguage(told: unknown): string | null {
-  if (typeof told !== 'string') return null;
-  const name = told.trim().toLowerCase();
+/** The language that a server reports, as its ISO 639 code; null where it reports none that is known. */
+export function reportedLanguage(reported: unknown): string | null {
+  if (typeof reported !== 'string') return null;
+  const name = reported.trim().toLowerCase();
   return /^[a-z]{2,3}$/.test(name) ? name : (byName.get(name) ?? null);
 }
