@@ -1,7 +1,7 @@
 import { startApp } from './app.ts';
 import type { App } from './app-state.ts';
 import { ConfigError, readConfig } from './start/config.ts';
-import { checkOnMachine } from './start/machine.ts';
+import { checkOnHost } from './start/host.ts';
 import { explainStartError } from './start/start-error.ts';
 import { configWarnings } from './start/warnings.ts';
 import { welcome } from './start/welcome.ts';
@@ -61,7 +61,7 @@ process.once('disconnect', () => {
 
 try {
   const config = readConfig(process.env);
-  await checkOnMachine(config);
+  await checkOnHost(config);
   for (const warning of configWarnings(process.env, config)) process.stderr.write(`parley: ${warning}\n`);
   app = await startApp(config, (message) => say(`parley: ${message}`));
   say(welcome(app, config.firstApiKey));

@@ -38,7 +38,7 @@ beforeAll(async () => {
   [service, browser] = await Promise.all([Service.startByNpm(), launchChromium({ microphone })]);
   watched = await openPage(browser, service, { permissions: ['microphone'] });
   page = watched.page;
-  // Speech is synthesized and recognized on a machine that others use too.
+  // Speech is synthesized and recognized on a host that others use too.
   page.setDefaultTimeout(60_000);
 });
 beforeEach(({ skip, onTestFailed }) => {

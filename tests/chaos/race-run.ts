@@ -18,7 +18,7 @@ const BATCH_RECIPIENTS = 60;
 /** Long enough that calls overlap, short enough that slots are taken and released all the time. */
 const RING_MS: [number, number] = [50, 600];
 const EQUAL_REQUESTS = 50;
-/** The lease of a dead service, the time until another looks, and what a loaded machine adds. */
+/** The lease of a dead service, the time until another looks, and what a loaded host adds. */
 const DRAIN_LIMIT_MS = 90_000;
 const COMES_BACK_AFTER_MS = 30_000;
 
@@ -169,7 +169,7 @@ export async function runRace(requests: number, say: (line: string) => void = ()
   const fleet = await Fleet.start({
     services: SERVICES,
     accounts: [...ACCOUNTS],
-    // So few lines that a loaded machine, which asks for calls more slowly, still runs out of them.
+    // So few lines that a loaded host, which asks for calls more slowly, still runs out of them.
     enterpriseLimits: { callsPerMinute: 2400, concurrentCalls: 8 },
     callee: { ringMs: RING_MS, answeredShare: 0.15, talkMs: [50, 300] },
   });

@@ -4,7 +4,7 @@ import { Fleet } from './race-fleet.ts';
 
 const WEBHOOKS = 40;
 const DELIVERIES = 12;
-/** All together would wait for a connection of the database longer than a request may, on a busy machine. */
+/** All together would wait for a connection of the database longer than a request may, on a busy host. */
 const AT_ONCE = 10;
 
 let fleet: Fleet;

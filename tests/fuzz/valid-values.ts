@@ -58,7 +58,7 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
   inbound_addresses: fc.uniqueArray(fc.constantFrom('127.0.0.9', '192.0.2.7', '198.51.100.0/24', '2001:db8::/64'), {
     maxLength: 2,
   }),
-  // A provider is asked what it has: a server of this machine, and no vendor.
+  // A provider is asked what it has: a server of this host, and no vendor.
   vendor: fc.constant('openai-compatible'),
   base_url: fc.constantFrom('http://127.0.0.1:2/v1', 'ws://127.0.0.1:2'),
   // What the schema cannot say of the parts of a tool.

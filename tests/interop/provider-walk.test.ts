@@ -208,7 +208,7 @@ describeWith(['kamailio', 'kamailio-tls', 'rtpengine', 'baresip'], 'a provider w
     expect(findings[0].remedy).toContain('PARLEY_RTP_PORTS');
   });
 
-  // The built-in voice, which takes seconds to load on a busy machine, is loaded by now.
+  // The built-in voice, which takes seconds to load on a busy host, is loaded by now.
   test('it registers, and calls go out and come in, with sound both ways', async () => {
     await trunkWhen('registered');
     expect((await tested()).names).toEqual(['dns', 'tcp', 'tls', 'registration', 'options']);

@@ -22,7 +22,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-  // Two at a time, which a small machine carries in time.
+  // Two at a time, which a small host carries in time.
   const waiting = [...templates];
   await Promise.all([callEach(waiting), callEach(waiting)]);
 }, 240_000);

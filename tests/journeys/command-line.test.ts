@@ -139,7 +139,7 @@ describe('from an account to a call', () => {
   });
 });
 
-test('what the service keeps on disk is closed to other users of the machine', async () => {
+test('what the service keeps on disk is closed to other users of the host', async () => {
   const { dataDir } = service.address;
   const open: string[] = [];
   for (const name of ['.', ...(await readdir(dataDir, { recursive: true }))]) {

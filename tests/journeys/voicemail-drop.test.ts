@@ -12,7 +12,7 @@ const GREETING =
   'you have reached the voicemail of john smith i am not available right now please leave a message after the beep';
 const MESSAGE = 'Hello {{name}}. This is the dental practice. Please call us back about Friday.';
 const SAID = 'Hello Ann. This is the dental practice. Please call us back about Friday.';
-/** In seconds: between the beep and the message, and behind what the machine has heard of it. */
+/** In seconds: between the beep and the message, and behind what the answering machine has heard of it. */
 const [SOON_S, SHORT_S] = [2, 3];
 
 let phones: TonePhones;
@@ -59,7 +59,7 @@ test.concurrent.each([
   ['does not beep', 2, () => silence(20), 1.3],
   ['beeps when the message has begun', 3, () => joined(silence(2500), beep()), 0],
 ])(
-  'a machine that %s has the whole message once, with its variables, and is hung up on',
+  'an answering machine that %s has the whole message once, with its variables, and is hung up on',
   async (_, last, behind, waitS) => {
     const dialled = answering.then(() => callTo(`${ANN}${last}`, behind()));
     answering = dialled.catch(() => {});

@@ -33,7 +33,7 @@ describe('General · large bodies', () => {
       expect(probes).toBeGreaterThan(0);
       slowest.push([name, slowestMs]);
     }
-    // 50 ms on a machine that does nothing else: npm run bench:bodies. Read at once, the worst took 13 s and more.
+    // 50 ms on a host that does nothing else: npm run bench:bodies. Read at once, the worst took 13 s and more.
     expect(slowest.filter(([, slowestMs]) => slowestMs > 2000)).toEqual([]);
   });
 

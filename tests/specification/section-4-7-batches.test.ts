@@ -97,7 +97,7 @@ describe('4.7 POST /calls/batch · 201', () => {
     const tookMs = performance.now() - startedMs;
     process.stdout.write(`a batch of 10 000 was accepted in ${Math.round(tookMs)} ms\n`);
     expect([status, body.total, body.queued, body.status]).toEqual([201, 10_000, 10_000, 'scheduled']);
-    // Under 2 s on a machine that does nothing else, which this one may not be.
+    // Under 2 s on a host that does nothing else, which this one may not be.
     expect(tookMs).toBeLessThan(15_000);
   });
 
@@ -118,7 +118,7 @@ describe('4.7 POST /calls/batch · 201', () => {
     const lateS = Date.now() / 1000 - scheduleAt;
     process.stdout.write(`a scheduled batch began ${lateS.toFixed(2)} s after its time\n`);
     expect(lateS).toBeGreaterThanOrEqual(0);
-    // One second on a machine that does nothing else.
+    // One second on a host that does nothing else.
     expect(lateS).toBeLessThan(5);
     expect((await batchOver(body.batch_id)).status).toBe('completed');
   });

@@ -92,7 +92,7 @@ describe('5 Authentication · 401', () => {
         }
       };
       await Promise.all(Array.from({ length: 20 }, flood));
-      // On a slow machine the first of them are over a minute old by now, and do not count any more.
+      // On a slow host the first of them are over a minute old by now, and do not count any more.
       let beyond = await asks('wrong-key', '198.51.100.1');
       for (; beyond.status === 401; beyond = await asks('wrong-key', '198.51.100.1')) expectError(beyond, 401);
       expectError(beyond, 429);

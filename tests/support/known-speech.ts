@@ -8,7 +8,7 @@ const MIN_LIKENESS = 0.7;
 const STEP = FRAME_SAMPLES / 2;
 const MIN_STEPS = 16;
 const STRETCH_STEPS = 60;
-/** Frames that a busy machine loses or sends late, in steps. */
+/** Frames that a busy host loses or sends late, in steps. */
 const MOST_SHIFT_STEPS = 30;
 /** Between two words, in samples: 40 ms, which no recognizer takes for the end. */
 const GAP = 2 * FRAME_SAMPLES;

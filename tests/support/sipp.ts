@@ -83,7 +83,7 @@ export class Sipp {
     };
   }
 
-  /** The SIP messages so far, without repetitions: those are a matter of how busy the machine is. */
+  /** The SIP messages so far, without repetitions: those are a matter of how busy the host is. */
   async messages(): Promise<TracedMessage[]> {
     const seen = new Set<string>();
     return (await this.#trace()).filter(({ direction, text }) => {

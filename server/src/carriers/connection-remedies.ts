@@ -10,7 +10,7 @@ const CERTIFICATE_OF_OURS =
 export const CONNECTION_REMEDIES: Readonly<Record<ConnectionProblem, string>> = {
   refused:
     'Check the port: SIP over TCP usually uses 5060, over TLS 5061. The provider may not support this transport, or not permit the address of Parley.',
-  unreachable: 'Check the host, and that this machine can reach it.',
+  unreachable: 'Check the host, and that Parley can reach it.',
   timeout:
     'Check the host and port. A firewall may block the packets, or the provider does not permit the address of Parley.',
   handshake_timeout: 'Check the port: the service there may not use TLS, which usually has port 5061.',
@@ -23,7 +23,7 @@ export const CONNECTION_REMEDIES: Readonly<Record<ConnectionProblem, string>> = 
   tls_version: 'The provider has to permit TLS 1.2 or 1.3.',
   handshake_refused: `${CERTIFICATE_OF_OURS} Or it only permits old ciphers.`,
   certificate_expired: 'The provider has to renew its certificate.',
-  certificate_not_yet_valid: 'Check the clock of this machine, then ask the provider about the certificate.',
+  certificate_not_yet_valid: 'Check the clock of this host, then ask the provider about the certificate.',
   name_mismatch: 'Set host to a name in its certificate.',
   unknown_authority:
     'If its authority is a private one, the operator adds that authority’s certificate to PARLEY_SIP_TLS_AUTHORITIES. Otherwise the provider has to send the intermediate certificates as well.',

@@ -61,8 +61,8 @@ describe('a language model server', () => {
 describe('a wrong value', () => {
   it.each([
     ['PORT', '70000', 'must be a port'],
-    ['PARLEY_HOST', 'http://127.0.0.1', 'must be an address of this machine'],
-    ['PARLEY_HOST', '10.1', 'must be an address of this machine'],
+    ['PARLEY_HOST', 'http://127.0.0.1', 'must be an address of this host'],
+    ['PARLEY_HOST', '10.1', 'must be an address of this host'],
     ['PUBLIC_URL', 'calls.example.org', 'must be an http or https address'],
     ['PUBLIC_URL', 'https://calls.example.org/?a=b', 'must end before'],
     ['PARLEY_TRUST_PROXY', 'true', 'must be the addresses or networks of your proxies'],

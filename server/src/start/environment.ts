@@ -116,7 +116,7 @@ const Variables = z.object({
     .string()
     .refine(
       (text) => isIP(text) !== 0 || isHostName(text),
-      'must be an address of this machine: 127.0.0.1, or 0.0.0.0 for all that it has',
+      'must be an address of this host: 127.0.0.1, or 0.0.0.0 for all that it has',
     )
     .default('127.0.0.1'),
   PARLEY_DATA_DIR: z.string().regex(/\S/, 'must be a directory').default('./data'),
@@ -167,13 +167,13 @@ const Variables = z.object({
   PARLEY_ALLOW_PRIVATE_TRUNKS: flag.default(true),
   PARLEY_SIP_HOST: z
     .string()
-    .refine(isIPv4, 'must be an IPv4 address of this machine, such as 127.0.0.1')
+    .refine(isIPv4, 'must be an IPv4 address of this host, such as 127.0.0.1')
     .default('127.0.0.1'),
   PARLEY_SIP_HOST_IPV6: z
     .string()
     .refine(
       (text) => isIPv6(text) && !/^[0:]+$/.test(text) && !text.includes('%'),
-      'must be an IPv6 address of this machine, such as 2001:db8::5, which peers can reach',
+      'must be an IPv6 address of this host, such as 2001:db8::5, which peers can reach',
     )
     .transform(canonicalAddress)
     .optional(),
@@ -216,7 +216,7 @@ const Variables = z.object({
     .string()
     .refine(
       (text) => isIPv4(text) && !isUnspecified(text),
-      'must be the IPv4 address by which others reach this machine, such as 203.0.113.7',
+      'must be the IPv4 address by which others reach this host, such as 203.0.113.7',
     )
     .optional(),
   PARLEY_RTP_PORTS: PortRange.default({ first: 20_000, last: 29_999 }),

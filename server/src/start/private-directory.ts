@@ -48,7 +48,7 @@ async function makePrivate(
   if ((mode & RIGHTS_OF_OTHERS) === 0) return false;
   const mayClose = (mode & STICKY) === 0 && (await readdir(directory)).every(isOurs);
   if (mayClose && (await isClosed(directory, 0o700))) return true;
-  report(`Other users of this machine may look into ${directory}. Close it (chmod 700), or choose another directory.`);
+  report(`Other users of this host may look into ${directory}. Close it (chmod 700), or choose another directory.`);
   return true;
 }
 

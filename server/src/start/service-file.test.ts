@@ -38,7 +38,7 @@ test.each([
   ['0.0.0.0', 'http://127.0.0.1:8080'],
   ['10.0.0.7', 'http://10.0.0.7:8080'],
   ['::1', 'http://[::1]:8080'],
-])('a service at %s is reached on its machine', (host, localUrl) => {
+])('a service at %s is reached on its host', (host, localUrl) => {
   const config = readConfig({});
   const { http } = serviceConfig(
     { ...config, http: { ...config.http, host, port: 8080 } },

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 
 /** What the command line must know of the service beside which it works, as the service itself has it. */
 export interface ServiceConfig extends Pick<Config, 'databaseUrl' | 'firstAccountLimits' | 'log' | 'operatorRoute'> {
-  /** `localUrl`: where it is reached on its own machine, whatever is in front of it. */
+  /** `localUrl`: where it is reached on its own host, whatever is in front of it. */
   http: { publicUrl: string; localUrl: string };
   languageModel: { model: string } | undefined;
   operatorProviders: NamedProvider[];

@@ -163,7 +163,7 @@ it('does not ask private addresses', async () => {
   });
   const signal = new AbortController().signal;
   const outcome = await named.use({ name: 'find', arguments: {}, variables: {}, signal });
-  // The name leads to this host on some machines, and nowhere on others.
+  // The name leads to this host on some systems, and nowhere on others.
   expect(outcome.text).toMatch(/private, and not allowed|could not be reached \((ENOTFOUND|EAI_AGAIN)\)/);
   expect(server.requests).toEqual([]);
   await guarded.destroy();

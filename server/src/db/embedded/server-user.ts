@@ -21,7 +21,7 @@ export function runsAsRoot(): boolean {
 const DEDICATED_NAME = 'parley';
 
 /**
- * What else runs as these could read the data, and connect: the superusers of the machine's own PostgreSQL run programs
+ * What else runs as these could read the data, and connect: the superusers of the host's own PostgreSQL run programs
  * as `postgres`. 65534 is `nobody` on Linux, named or not.
  */
 const SHARED_NAMES: readonly string[] = ['nobody', 'daemon', 'bin', 'postgres', '_postgres'];

@@ -32,7 +32,7 @@ function ownAddress({ step, sdp }: Described, leg: LegFacts): Finding {
     severity: 'error',
     what: 'We named a private address for the sound, which the carrier cannot reach.',
     evidence: `Our SDP ${at(step)} names ${place({ host: sdp.address, port: sdp.port })}, and the carrier is at ${place(leg.peer)}.`,
-    remedy: 'Set PARLEY_PUBLIC_ADDRESS to the public address of this machine, and let its RTP ports in.',
+    remedy: 'Set PARLEY_PUBLIC_ADDRESS to the public address of this host, and let its RTP ports in.',
   };
 }
 

@@ -11,7 +11,7 @@ const CODECS =
 const SRTP =
   'Set `srtp` of the trunk as the carrier has it: `preferred` takes both where the other side offers both, `required` and `off` insist.';
 const FAMILY =
-  'Set PARLEY_SIP_HOST_IPV6 where this machine has IPv6, or have the carrier name an address of IPv4 for its sound.';
+  'Set PARLEY_SIP_HOST_IPV6 where this host has IPv6, or have the carrier name an address of IPv4 for its sound.';
 
 /** Warn codes of RFC 3261 section 20.43. */
 const INCOMPATIBLE = { network: 301, transport: 302, media: 304, format: 305 };

@@ -8,6 +8,6 @@ export function lagWarnings(worstMs: number, cores: number): string[] {
   if (worstMs <= LIMIT_MS) return [];
   const seconds = (worstMs / 1000).toFixed(1);
   return [
-    `The built-in recognizer was up to ${seconds} s behind, so that answers came late: this machine carries about ${cores * CALLS_PER_CORE} such calls at once.`,
+    `The built-in recognizer was up to ${seconds} s behind, so that answers came late: this host carries about ${cores * CALLS_PER_CORE} such calls at once.`,
   ];
 }

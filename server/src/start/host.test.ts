@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { checkOnMachine } from './machine.ts';
+import { checkOnHost } from './host.ts';
 
 let scratch: string;
 beforeAll(async () => {
-  scratch = await mkdtemp(path.join(tmpdir(), 'parley-machine-'));
+  scratch = await mkdtemp(path.join(tmpdir(), 'parley-host-'));
 });
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-/** Any port will do, so that these tests stay clear of a service on this machine. */
+/** Any port will do, so that these tests stay clear of a service on this host. */
 const anyPorts = { PORT: '0', PARLEY_SIP_PORT: '0', PARLEY_PHONE_PORT: '0' };
 const check = (environment: Record<string, string>) =>
-  checkOnMachine(readConfig({ PARLEY_DATA_DIR: scratch, ...anyPorts, ...environment }));
+  checkOnHost(readConfig({ PARLEY_DATA_DIR: scratch, ...anyPorts, ...environment }));
 
 async function refusal(environment: Record<string, string>): Promise<string> {
   const error = await check(environment).catch((reason) => reason);
@@ -79,9 +79,9 @@ describe('a data directory', () => {
 });
 
 describe('an address', () => {
-  it.each(['PARLEY_HOST', 'PARLEY_SIP_HOST'])('that this machine does not have is refused: %s', async (name) => {
+  it.each(['PARLEY_HOST', 'PARLEY_SIP_HOST'])('that this host does not have is refused: %s', async (name) => {
     const message = await refusal({ [name]: '192.0.2.1' });
-    expect(message).toMatch(`\n  ${name}: must be an address of this machine`);
+    expect(message).toMatch(`\n  ${name}: must be an address of this host`);
     expect(message).toContain('(it is "192.0.2.1")');
   });
 

@@ -9,11 +9,11 @@ import { readSipTls } from './sip-tls-files.ts';
 import { readStir } from './stir-files.ts';
 
 /**
- * What the configuration says of this machine and its network, tried out: nothing is left behind, and nothing else has
+ * What the configuration says of this host and its network, tried out: nothing is left behind, and nothing else has
  * been touched when it does not hold.
  * @throws ConfigError
  */
-export async function checkOnMachine(config: Config): Promise<void> {
+export async function checkOnHost(config: Config): Promise<void> {
   const found = await Promise.all([
     ...neededPorts(config).map(portFault),
     trunkFault(config.sip),
@@ -33,7 +33,7 @@ async function portFault(needed: NeededPort): Promise<ConfigFault | undefined> {
     const fault = `must be a port that this user may open, such as one above 1023 (${error.code})`;
     return { variable, fault, value: String(port) };
   }
-  const fault = `must be an address of this machine: 127.0.0.1, or one that it has in its network (${error.code})`;
+  const fault = `must be an address of this host: 127.0.0.1, or one that it has in its network (${error.code})`;
   return { variable: hostVariable, fault, value: host };
 }
 
