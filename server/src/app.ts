@@ -248,7 +248,7 @@ async function compose(
   // While the calls end it still responds: a new call gets an error that says that this node takes no more.
   closing.add('HTTP', () => http.close());
   const events = await EventHub.start(db, databases.calls, log);
-  // After the calls, whose ends it still tells, and before HTTP, which would cut off who listens.
+  // After the calls, whose ends it still reports, and before HTTP, which would cut off the listeners.
   closing.add('streams of events', () => events.close());
   const figures = new CallFigures({ db, events, log });
   closing.add('figures', () => figures.close());

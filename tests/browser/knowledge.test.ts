@@ -145,7 +145,7 @@ test('a document is renamed; one that an agent knows is chosen in its editor, an
   });
 });
 
-test('a link to a document that is gone says so; who may not write uploads nothing', async () => {
+test('a link to a document that is gone says so; without permission to write there is no upload', async () => {
   await onPage('/knowledge?document=doc_gone', async (page) => {
     await page
       .getByRole('dialog')

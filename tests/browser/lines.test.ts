@@ -180,7 +180,7 @@ test('a trunk that wants us to register says why it does not let us, before it i
   await peer.close();
 });
 
-test('who may only read sees numbers and trunks, and nothing to change them by', async () => {
+test('with read permission only, numbers and trunks are shown without controls to change them', async () => {
   const viewer = await makeUser(service, 'viewer');
   const page = await pageAt('/numbers', viewer);
   await page.getByText('+1 202 555 0150').waitFor();

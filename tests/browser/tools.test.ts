@@ -320,7 +320,7 @@ test('an MCP server lists its tools, and one of them is tried, at phone width', 
   );
 });
 
-test('who may not write sees the tools, and cannot open them', async () => {
+test('without permission to write, tools are shown and cannot be opened', async () => {
   const id = await newAgent(sampleTools);
   const viewer = await makeUser(service, 'viewer');
   await onAgent(

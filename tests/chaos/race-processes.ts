@@ -7,7 +7,7 @@ import type { Asked, ClientOptions, ClientReport } from './race-client.ts';
 const CALLEE = fileURLToPath(new URL('./race-callee.ts', import.meta.url));
 const CLIENT = fileURLToPath(new URL('./race-client.ts', import.meta.url));
 
-/** The phones of everybody who is called. */
+/** The phones of all callees. */
 export class Callee {
   readonly #child: ChildProcess;
   readonly sipPort: number;

@@ -24,7 +24,7 @@ const COMES_BACK_AFTER_MS = 30_000;
 
 /**
  * `settled` accounts have used up their minute when the race begins, evenly spread: places come free one by one, and
- * everybody wants each of them. `fresh` ones have the whole minute before them: the lines are what is raced for.
+ * all clients want each of them. `fresh` ones have the whole minute before them: the lines are what is raced for.
  */
 const ACCOUNTS = [
   { name: 'enterprise', plan: 'enterprise' },

@@ -13,7 +13,7 @@ const codes: Record<number, string> = {
   422: 'unprocessable',
   429: 'rate_limited',
 };
-/** Paths beside the endpoints that anybody may read. */
+/** Public paths beside the endpoints. */
 const publicPath = /^\/(healthz|readyz|docs|v1\/openapi\.json)(\?|$)/;
 
 /** What is wrong with an answer, whatever was asked; nothing, if all is well. */

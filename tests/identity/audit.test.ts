@@ -54,7 +54,7 @@ test('each change of keys, users and account says who, what, before and after; n
   }
 });
 
-test('a call that a person places says who did, and one by a key is not written down', async () => {
+test('a call that a user places is audited, and one by a key is not', async () => {
   const { body: me } = await staff.owner.dashboard('GET', '/session');
   const actor = { type: 'user', id: me.user.user_id };
   const { body: agents } = await staff.owner.v1('GET', '/agents');
@@ -157,7 +157,7 @@ test('is exported whole, as CSV that starts no formula and as JSON', async () =>
   expect(json.body.data.slice(0, 5)).toEqual((await read('?action=user&limit=5')).data);
 });
 
-test('is read by who may change users, and is one account’s', async () => {
+test('needs the permission to change users, and shows one account', async () => {
   const member = await staff.join('member', 'reads@example.com');
   expectError(await member.dashboard('GET', '/audit'), 403, null);
   expectError(await member.dashboard('GET', '/audit/export?format=csv'), 403, null);

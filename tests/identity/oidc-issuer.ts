@@ -23,7 +23,7 @@ export class OidcIssuer {
   readonly #server: Server;
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   readonly #grants = new Map<string, Grant>();
-  /** Who signs in there next. */
+  /** The person who signs in there next. */
   person: Person = { sub: 'unknown' };
   /** What is put into the next ID token instead of what belongs there. */
   tampered: Record<string, unknown> = {};

@@ -281,7 +281,7 @@ describe('guessing', () => {
   const wrong = (email: string, client: string, browser = staff.newBrowser()) =>
     login(browser, { email, password: 'a wrong password' }, { 'x-forwarded-for': client });
 
-  test('at a name is 429 after ten failures, from wherever, with Retry-After; who has been here before is not locked out', async () => {
+  test('at a name is 429 with Retry-After after ten failures from anywhere, except for a known browser', async () => {
     const member = await staff.join('member', 'guessed@example.com');
     for (let no = 0; no < 10; no += 1) expectError(await wrong('guessed@example.com', `198.51.100.${no}`), 401);
     const refused = await wrong('Guessed@example.com', '198.51.100.99');
@@ -335,7 +335,7 @@ test('the profile is one’s own: name, language and time zone', async () => {
   expectError(await change({ role: 'owner' }), 400, 'role');
 });
 
-test('the account is changed by who may', async () => {
+test('the account is changed with the permission only', async () => {
   const admin = await staff.join('admin', 'account-admin@example.com');
   expectError(await admin.dashboard('PATCH', '/account', { body: { name: 'Ours' } }), 403, null);
   const { body } = await staff.owner.dashboard('PATCH', '/account', {

@@ -66,7 +66,7 @@ describe('single sign-on', () => {
     expect((await staff.newBrowser().dashboard('GET', '/login')).body.single_sign_on).toBe(true);
   });
 
-  test('makes who was invited that user, and leads to the page that was wanted', async () => {
+  test('signs in an invited user, and leads to the requested page', async () => {
     await staff.owner.v1('POST', '/users', { body: { email: 'Invited@example.com', role: 'member' } });
     const browser = staff.newBrowser();
     expect(await signIn(browser, verified('invited'), '/calls?status=failed')).toBe('/calls?status=failed');
@@ -83,7 +83,7 @@ describe('single sign-on', () => {
     expect(body.data[0]).toMatchObject({ actor: { name: 'The invited' }, after: { how: 'single_sign_on' } });
   });
 
-  test('signs in who has a password, too', async () => {
+  test('signs in a user with a password, too', async () => {
     const browser = staff.newBrowser();
     expect(await signIn(browser, verified('owner'))).toBe('/calls');
     expect((await whoAmI(browser)).body).toMatchObject({ role: 'owner', user: { password_set: true } });
@@ -101,7 +101,7 @@ describe('single sign-on', () => {
     expectError(await whoAmI(browser), 401);
   });
 
-  test('refuses who is disabled', async () => {
+  test('refuses a disabled user', async () => {
     await staff.join('viewer', 'former@example.com');
     const userId = await staff.idOf('former@example.com');
     expect(await signIn(staff.newBrowser(), verified('former'))).toBe('/calls');
@@ -166,7 +166,7 @@ describe('what comes back from the issuer', () => {
   });
 });
 
-test('with a role for everybody of the domains, who comes is that', async () => {
+test('with a role for all of the domains, a new user gets it', async () => {
   await database.close();
   await service.stop();
   await service.start({ PARLEY_OIDC_ROLE: 'viewer' });

@@ -68,7 +68,7 @@ export function answer(body = sdp(), headers: string[] = []): Step {
   return send(['SIP/2.0 200 OK', ...DIALOG_OF_INVITE, '[last_CSeq:]', CONTACT, ...headers], { body, repeated: true });
 }
 
-/** The other side refreshes the session, and hears who is to do it next: RFC 4028. */
+/** The other side refreshes the session, and gets the refresher of the next one: RFC 4028. */
 export function isRefreshed(method: 'INVITE' | 'UPDATE', expires: string, granted: string, body?: string): Step {
   const check = `<ereg regexp="${expires}" search_in="hdr" header="Session-Expires:" check_it="true" assign_to="found"/>`;
   const lines = [

@@ -85,7 +85,7 @@ describeWith(['kamailio', 'sipp'], "two nodes behind Kamailio's dispatcher", () 
   test('both take calls, and when one is killed the other takes all that come, with none lost', async () => {
     const both = await callIn();
     expect(both).toEqual({ [first.address.sipPort]: CALLS / 2, [second.address.sipPort]: CALLS / 2 });
-    // Who has hung up is not in the database yet: what a node had still to store is not what this is about.
+    // The hang-ups are not in the database yet: what a node had still to store is not what this is about.
     expect(await completedCalls()).toHaveLength(CALLS);
     await second.stop('SIGKILL');
     expect(await callIn(), dispatcher.output).toEqual({ [first.address.sipPort]: CALLS });

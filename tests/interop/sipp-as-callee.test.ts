@@ -144,7 +144,7 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
     ]);
   });
 
-  test('a transfer to one who is busy: the call goes on, and is hung up by the person', async () => {
+  test('a transfer to a busy target: the call goes on, and is hung up by the person', async () => {
     const notified = [notify(1, '100 Trying'), notify(2, '486 Busy Here')];
     const { call } = await transferSipp([isReferred(SALES, '202 Accepted'), ...notified, pause(500), hangUp(3)]);
     expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup', transferred_to: null });

@@ -109,7 +109,7 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
   test.each([
     ['id', null],
     ['none', '+14155550199'],
-  ])('who calls, with Privacy: %s', async (privacy, from) => {
+  ])('the identity of the caller, with Privacy: %s', async (privacy, from) => {
     const headers = [`Privacy: ${privacy}`, 'P-Asserted-Identity: <sip:+14155550199@[local_ip]>'];
     const [call] = await callsOf(1, () => callParley(patientCaller(200, headers)));
     expect(call.from_number).toBe(from);
@@ -117,7 +117,7 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
     expect(body.caller_identity).toMatchObject({ asserted: from, privacy: [privacy] });
   });
 
-  test('who calls, and the way that the call took, as the trunk says', async () => {
+  test('the identity of the caller and the diversions, as the trunk reports them', async () => {
     const headers = [
       'P-Asserted-Identity: "Ann" <sip:+14155550199@[local_ip];user=phone>',
       'Diversion: <sip:+14155550111@[local_ip]>;reason=no-answer, <tel:+14155550112>;privacy=full',

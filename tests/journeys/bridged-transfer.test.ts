@@ -136,7 +136,7 @@ test('one that is busy: the agent goes on, and may transfer again', async () => 
   expect(call.analysis.warnings).toContain(`The transfer to ${SALES} failed: the line is busy.`);
 });
 
-test('who was called hears no more of it when the desk hands the person on to another, who is heard; all of it is recorded', async () => {
+test('after a further transfer the first target hears nothing, the second is heard, and all is recorded', async () => {
   const { callId, person, sales } = await bridged();
   await account.callWhen(callId, (call) => call.transferred_to === SALES);
   await transfer(callId, { to: BILLING, method: 'bridge' });
@@ -184,7 +184,7 @@ test('warm: the target is briefed while the caller hears ringing, presses 1, and
   expect(await account.callOver(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
 });
 
-test('warm: who answers presses 2 and is hung up, and the agent goes on', async () => {
+test('warm: the target presses 2 and is hung up, and the agent goes on', async () => {
   const { callId, person } = await calling();
   await transfer(callId, { mode: 'warm', briefing: 'It is about an order.' });
   const sales = await phones.answer(await phones.nextCall(), SALES_HZ);
@@ -196,7 +196,7 @@ test('warm: who answers presses 2 and is hung up, and the agent goes on', async 
   expect(await account.callOver(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
 });
 
-test('conference: who answers hears the person, and both hear the agent, who goes on when one of them is gone', async () => {
+test('conference: target and caller hear each other and the agent, which goes on when one leaves', async () => {
   const { callId, person } = await calling(SILENT_HZ);
   await transfer(callId, { mode: 'conference' });
   const sales = await phones.answer(await phones.nextCall(), SILENT_HZ);

@@ -406,7 +406,7 @@ describe('where no service is running', () => {
     expect(call).toMatchObject({ status: 'failed', end_reason: 'canceled', sip_code: null, answered_at: null });
   });
 
-  test('Ctrl-C before anybody has taken the call up cancels it', async () => {
+  test('Ctrl-C before the call is taken up cancels it', async () => {
     await service.stop('SIGKILL');
     const watching = new Run(['call', '+12025550101', '--watch']);
     const callId = await watching.says(/call_\w+/);

@@ -79,7 +79,7 @@ test.concurrent('…0107 interrupts: the transcript has what was heard, and what
   expect(answer.text).toContain('this is Ava from Riverside Dental');
 });
 
-test.concurrent('…0108 is a menu: a key leads to a person, who hears who is calling', async () => {
+test.concurrent('…0108 is a menu: a key leads to a person, who hears the first message', async () => {
   const ended = await call('0108');
   expect(ended).toMatchObject({ status: 'completed', end_reason: 'agent_hangup', outcome: 'success' });
   expect(ended.answered_by).toBe('ivr');

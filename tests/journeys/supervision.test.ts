@@ -171,7 +171,7 @@ test('a whisper is not heard, and makes a script say what it shall', async () =>
   expect(await whispersOf(callId)).toEqual(['be friendly', 'say: We also have a place on Friday.']);
 });
 
-test('who may only read may listen, and nothing else; another account’s calls are not there', async () => {
+test('with read permission a user may listen only; another account’s calls are not there', async () => {
   const { caller, callId } = await asked();
   const { api_key: key } = await service.parley(
     'keys',

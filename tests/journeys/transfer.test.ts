@@ -90,7 +90,7 @@ async function phasesOf(callId: string): Promise<string[]> {
   return data.filter(({ event }: any) => event === 'call.state').map(({ data: change }: any) => change.to);
 }
 
-test('the agent says its words to the end, the person is connected, and everyone who wants to hears of it', async () => {
+test('the agent speaks to the end, the person is transferred, and webhook and record report it', async () => {
   const call = await transferredTo(SALES);
   expect(call).toMatchObject({
     status: 'completed',

@@ -198,7 +198,7 @@ describe('Beyond · POST /calls/batch/{batch_id}/retry', () => {
     expect((await account.request('GET', `/calls/batch/${first.batch_id}`)).body).toMatchObject({ failed: 2 });
   });
 
-  test('end_reasons say who is called again', async () => {
+  test('end_reasons select the recipients to call again', async () => {
     const { batch_id: id } = await send();
     await batchOver(id);
     const body = { end_reasons: ['busy'], schedule_at: nowS() + HOUR_S, name: null };
@@ -334,7 +334,7 @@ describe('Beyond · GET /calls/batch/{batch_id}/results', () => {
   });
 });
 
-describe('Beyond · who may do what with batches', () => {
+describe('Beyond · permissions for batches', () => {
   const endpoints = [
     ['POST', 'pause'],
     ['POST', 'resume'],
@@ -458,7 +458,7 @@ describe('Dashboard · POST /dashboard/api/batches/check', () => {
     await act(batch.batch_id, 'cancel');
   });
 
-  test('403, 404, 422: who may not, what is not there, who cannot call', async () => {
+  test('403, 404, 422: no permission, an unknown agent, an agent that cannot call', async () => {
     expectError(await check({}, account, (await account.newKey('calls:read')).api_key), 403);
     expectError(await check({ agent_id: other.agentId }), 404, 'agent_id');
     const inactive = await account.newAgent({ name: 'Inactive', status: 'inactive' });

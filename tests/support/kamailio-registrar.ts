@@ -2,7 +2,7 @@ import { Kamailio } from './kamailio.ts';
 import { KNOWN_REQUESTS, OWN_REQUESTS, scriptStart } from './kamailio-script.ts';
 
 interface RegistrarOptions {
-  /** Who may register, and call; the domain is what From has to have. */
+  /** The client that may register and call; From must have the domain. */
   login: { username: string; password: string; domain: string };
   transport: 'udp' | 'tcp';
   /** The telephone network: calls from the one port go to the registered client, calls to it go to the other one. */

@@ -76,7 +76,7 @@ export async function signIn(
     if (factor === 'missing' || factor === 'wrong') return factor;
     return openSession(tx, { userId: user.user_id, accountId: user.account_id }, origin, factor);
   });
-  // Who knows the password and was not asked for a code before has not guessed.
+  // A client that knows the password, and was not asked for a code before, has not guessed.
   if (outcome !== 'wrong') attempt.forgive();
   if (typeof outcome === 'string') refuseSecondFactor(outcome);
   return { ...outcome, userId: user.user_id, deviceCookie: devices.cookieFor(user.email) };

@@ -16,7 +16,7 @@ interface UserRow {
   role: Role;
 }
 
-/** All that the dashboard shows of who is signed in. */
+/** All that the dashboard shows of the signed-in user. */
 export async function sessionView(
   db: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string },

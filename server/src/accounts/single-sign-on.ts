@@ -74,7 +74,7 @@ async function newUser(tx: Queryable, role: Role, email: string): Promise<Known>
   return { user_id: userId, account_id: rows[0]!.account_id, email, status: 'invited' };
 }
 
-/** Binds the subject to the user: from now on the address may change without anybody losing the login. */
+/** Binds the subject to the user: from then on the address may change without loss of the login. */
 async function bind(tx: Queryable, user: Known, { issuer, subject, name }: Identity): Promise<void> {
   await tx.query(
     `update users set sso_issuer = $2, sso_subject = $3, name = coalesce(name, $4), status = 'active' where user_id = $1`,

@@ -42,7 +42,7 @@ function refuseForAgent(
   const voice = given.voice_id ?? chosenVoice(stored?.voice_id);
   const transcriber = given.transcriber === undefined ? (stored?.transcriber ?? null) : given.transcriber;
   const model = given.model ?? stored?.model ?? null;
-  // Another model changes nothing but who listens.
+  // Another model changes only the transcriber.
   const ofVoice = param === 'model' ? null : problemOfVoice(voice, language, providers);
   const isHeardByModel = model !== null && speakingModelOf(model, providers) !== null;
   const problem = ofVoice ?? (isHeardByModel ? null : problemOfTranscriber(transcriber, language, providers));

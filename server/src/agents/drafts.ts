@@ -33,7 +33,7 @@ const OWN = 'agent_id = $1 and actor_type = $2 and actor_id = $3';
 
 const draftKey = (agentId: string, { actor }: Changer) => [agentId, actor.type, actor.id];
 
-/** Of the one who asks: each has a draft of their own. */
+/** Of the caller: each has a draft of their own. */
 export async function findDraft(db: Queryable, owner: Changer, agentId: string): Promise<AgentDraft | null> {
   const row = await findRow(db, owner, agentId);
   return row ? toDraft(row) : null;

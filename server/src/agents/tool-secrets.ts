@@ -96,7 +96,7 @@ export function sameRequests({ tools }: WithTools, stored: WithTools): WithTools
 const isSameName = (one: unknown, other: unknown) =>
   typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 
-/** As everybody may see it. */
+/** As any user may see it. */
 export function withoutSecrets<Settings extends WithTools>(settings: Settings): Settings {
   const bare = ({ sealed: _, ...shown }: Json) => shown;
   return mapped(settings, { header: bare, webhook: bare });

@@ -48,7 +48,7 @@ export class ModelAnalyst implements CallAnalyst {
     for (const [index, { provider, name, model }] of candidates.entries()) {
       const leftMs = endMs - performance.now();
       if (leftMs < LEAST_MS && index > 0) break;
-      // Who comes next has the same time as all that come after.
+      // The next model has the same time as all that come after.
       const isLast = index === candidates.length - 1;
       const asked = await this.#ask(model, call, isLast ? leftMs : leftMs / 2);
       analysis.usage.push(...usageOf(provider, name, asked.usage));

@@ -108,7 +108,7 @@ function remedyOf(warning: string): string {
   return 'Open the call to see where it happened.';
 }
 
-/** What was made with the account itself is no step of anybody's. */
+/** What was created with the account itself is no step of a user. */
 const LATER = "created_at > (select created_at + interval '10 s' from accounts where account_id = $1)";
 
 const steps: Record<FirstStep, string> = {

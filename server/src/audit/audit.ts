@@ -14,8 +14,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes who did what into the audit log. `tx`: the transaction of the change itself. False: an entry of this identifier
- * is there already.
+ * Writes an action and its principal into the audit log. `tx`: the transaction of the change itself. False: an entry of
+ * this identifier is there already.
  */
 export async function audit(
   tx: Queryable,

@@ -3,7 +3,7 @@ import type { LegEnd } from '../carriers/carrier.ts';
 import type { MediaResult } from '../media/media.ts';
 import type { CallEnding } from './call-ending.ts';
 
-/** Who is said to have ended a call that ended for this reason. */
+/** The party that `ended_by` names for this end reason. */
 export function enderOf(endReason: EndReason): CallEnding['endedBy'] {
   switch (endReason) {
     case 'user_hangup':

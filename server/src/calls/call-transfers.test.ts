@@ -91,7 +91,7 @@ describe('a transfer that the agent wants', () => {
     [{ kind: 'failed', endReason: 'carrier_error', sipCode: 503 }, 'the network could not connect it (503).'],
     [{ kind: 'refused', sipCode: 405 }, 'calls cannot be transferred on this line (405).'],
     [{ kind: 'refused', sipCode: null }, 'calls cannot be transferred on this line.'],
-    [{ kind: 'unknown' }, 'the network does not tell whether anybody answered.'],
+    [{ kind: 'unknown' }, 'the network does not report whether the target answered.'],
   ])('fails with %o: the agent hears why, the call talks on, and may be transferred again', async (outcome, reason) => {
     const { callId, leg, session, transfer } = await transferring();
     transfer.resolve(outcome);
@@ -112,7 +112,7 @@ describe('a transfer that the agent wants', () => {
     await rig.over();
     const call = await rig.stored(callId);
     expect(call).toMatchObject({ end_reason: 'user_hangup', ended_by: 'user', transferred_to: null });
-    expect(JSON.stringify(call.analysis)).toContain('whether anybody answered there is not known');
+    expect(JSON.stringify(call.analysis)).toContain('whether the target answered is not known');
   });
 
   test('to whom the agent may not transfer goes nowhere', async () => {
@@ -262,7 +262,7 @@ describe('a transfer by a leg of our own', () => {
       return { ...call, next: await dialled };
     }
 
-    test('has the caller wait until that one answers, and who was there before leaves', async () => {
+    test('keeps the caller waiting until the next person answers, and the first one leaves', async () => {
       const { callId, leg, session, target, next } = await handingOn();
       expect(session.supervised.slice(5)).toEqual([`hand on to ${BILLING} by operator`, 'connect held', 'join target']);
       next.answer();
@@ -287,7 +287,7 @@ describe('a transfer by a leg of our own', () => {
       expect(await slotsOf(callId)).toEqual([]);
     });
 
-    test('and is not taken there talks on with who was there before', async () => {
+    test('that is declined talks on with the first person', async () => {
       const { callId, leg, session, target, next } = await handingOn();
       next.end({ by: 'network', endReason: 'busy', sipCode: 486, detail: '486 Busy Here' });
       await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('connect bridged'));
@@ -326,7 +326,7 @@ describe('a transfer by a leg of our own', () => {
       await rig.over();
     });
 
-    test('by who talks with the caller: not where that is no telephone that has registered, nor by the caller', async () => {
+    test('by REFER: not of an unregistered telephone, nor of the caller', async () => {
       const { callId, leg, target } = await bridged();
       const [byTarget, byCaller] = [target.wantTransfer(BILLING), leg.wantTransfer(BILLING)];
       await vi.waitFor(() => expect([byTarget, byCaller]).toEqual([[403], [603]]));
@@ -418,7 +418,7 @@ describe('a transfer by a leg of our own', () => {
     expect(await rig.stored(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
   });
 
-  test.each(['declines', 'hangs up'])('is warm, and who answers %s: the agent goes on', async (how) => {
+  test.each(['declines', 'hangs up'])('is warm, and the target %s: the agent goes on', async (how) => {
     const { callId, leg, session, target } = await dialing({ ...bridging, mode: 'warm' });
     target.answer();
     await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('brief null'));

@@ -59,12 +59,12 @@ type Outcome =
   | { kind: 'failed'; problem: string; sipCode: number }
   | { kind: 'over' };
 
-/** Tells who wants it how a transfer goes, by SIP statuses. */
+/** Reports the progress of a transfer to the transferor, by SIP statuses. */
 type Tell = TransferWish['tell'];
 
 const LEFT = 'The agent has left the call: it can neither talk with another person first nor stay. Set mode to cold.';
 
-/** What a person wants who asks by their telephone, which says nothing but whom. */
+/** A transfer that a telephone asks for by REFER, which names only the target. */
 const BY_TELEPHONE: TransferWay = { ...defaultTransferWay, method: 'bridge' };
 
 const OVER: Outcome = { kind: 'over' };
@@ -80,10 +80,10 @@ export class CallTransfers {
   readonly #steps: TransferSteps;
   /** While the target is asked. */
   #answer: { legId: string; take(isAccepted: boolean): void } | null = null;
-  /** Who talks with the caller in the place of the agent. */
+  /** The person who talks with the caller in place of the agent. */
   #bridged: Connected | null = null;
   #isBridged = false;
-  /** Who talks with the caller and the agent. */
+  /** The person who talks with the caller and the agent. */
   #joined: Connected | null = null;
   #isClosed = false;
 
@@ -141,7 +141,7 @@ export class CallTransfers {
     const target = await this.#permit(db, wanted, onPermitted);
     const { media } = this.#options.parts() ?? {};
     if (this.#isBridged) media?.handOn(by, target.to);
-    // Who is asked to join finds the agent in the middle of its talk.
+    // A person who joins finds the agent in the middle of its talk.
     else if (wanted.way.mode !== 'conference') media?.transferring(by);
     void this.#carryOut(target, 'system').then((problem) => {
       if (problem === null) return;
@@ -150,7 +150,7 @@ export class CallTransfers {
     });
   }
 
-  /** At the wish of who talks with the caller: their telephone asks for it. Never rejects. */
+  /** Requested by the telephone of the person who talks with the caller. Never rejects. */
   async #byTelephone(legId: string, { to, tell }: TransferWish): Promise<void> {
     const { log, call } = this.#options;
     const connected = this.#bridged;
@@ -280,7 +280,7 @@ export class CallTransfers {
     }
   }
 
-  /** The caller talks with this person from now on; who did before leaves. */
+  /** The caller talks with this person from now on; the previous one leaves. */
   #goOnWith(connected: Connected): void {
     const before = this.#bridged;
     this.#noteTransferred(connected.target);
@@ -346,7 +346,7 @@ export class CallTransfers {
       leg.abandon();
       return OVER;
     }
-    // Who is there besides has handed the caller on: neither of them is heard meanwhile.
+    // The person on the bridge transfers the caller: neither of them is heard meanwhile.
     media.connect(this.#isBridged ? 'held' : 'dialing', waiting);
     const unanswered = await leg.dial();
     if (this.#isClosed) return OVER;
@@ -387,7 +387,7 @@ export class CallTransfers {
 
   #warnOfUnknownEnd(to: string): void {
     this.#options.onWarning(
-      `The line was hung up while it was transferred to ${to}: whether anybody answered there is not known.`,
+      `The line was hung up while it was transferred to ${to}: whether the target answered is not known.`,
     );
   }
 

@@ -67,7 +67,7 @@ const suppressed = async ({ accountId }: ProvisionedAccount) =>
     ...[phone_number, source, call_id],
   ]);
 
-test('who comes too late to end a call brings its recording, and changes nothing else', async () => {
+test('a second end of a call adds its recording, and changes nothing else', async () => {
   const { db } = scratch;
   const callId = await place(await newAccount());
   const ended = async () => (await db.query('select end_reason, recording from calls where call_id = $1', [callId]))[0];

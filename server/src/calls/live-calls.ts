@@ -4,7 +4,7 @@ import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
 import type { CallRun } from './run-call.ts';
 
-/** Who has not answered our BYE by then, after three repetitions, is not waited for when the service stops. */
+/** After three retransmissions of a BYE without a response, the stop of the service waits no longer. */
 const BYES_MS = 4000;
 /** A database that is away when the service stops is waited for this long; then the next start ends what is open. */
 const STORED_MS = 10_000;

@@ -9,7 +9,7 @@ function watch(feed: LiveFeed): { events: LiveEvent[]; unwatch(): void } {
   return { events, unwatch: feed.watch((event) => events.push(event)) };
 }
 
-it('tells one who comes late what has happened, and then what happens', () => {
+it('sends a late follower the past events, and then the new ones', () => {
   const feed = new LiveFeed('dialing');
   feed.push({ type: 'phase', phase: 'talking' });
   feed.push({ type: 'turn', turn: turn('Hello.') });
@@ -25,7 +25,7 @@ it('tells one who comes late what has happened, and then what happens', () => {
   ]);
 });
 
-it('tells one who comes too late that it is over', () => {
+it('tells a follower after the end that the call is over', () => {
   const feed = new LiveFeed('ringing');
   feed.push({ type: 'ended', endReason: 'user_hangup' });
   expect(watch(feed).events).toEqual([
@@ -65,7 +65,7 @@ it('tells of a tool when it begins, and with its result before its turn', () => 
   ]);
 });
 
-it('tells one who comes late of the tools that run, and of no other', () => {
+it('sends a late follower the tools that run, and no other', () => {
   const feed = new LiveFeed('talking');
   feed.push(begun);
   expect(watch(feed).events.slice(1)).toEqual([begun]);

@@ -37,6 +37,6 @@ export function untransferred(outcome: Exclude<TransferOutcome, { kind: 'transfe
     case 'refused':
       return `calls cannot be transferred on this line${outcome.sipCode === null ? '' : ` (${outcome.sipCode})`}.`;
     case 'unknown':
-      return 'the network does not tell whether anybody answered.';
+      return 'the network does not report whether the target answered.';
   }
 }

@@ -110,7 +110,7 @@ test('of several servers, one at a place of another account is left out', async 
   await registry.close();
 });
 
-test('who is at an address over TLS has the certificate of a trunk at that port, not of any other', async () => {
+test('a peer over TLS has the certificate of the trunk at its port, not of any other', async () => {
   const overTls = (id: string, account: string, host: string, port: number) => ({
     ...{ ...trunk(id, account, host), port, transport: 'tls' },
   });

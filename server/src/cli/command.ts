@@ -55,7 +55,7 @@ interface DescribedCommand {
   summary: string;
   /** Changes nothing, not even the database's tables. */
   readsOnly?: boolean;
-  /** Alone it would do nothing, or nothing that anybody expects. */
+  /** Alone it would do nothing, or nothing that the operator expects. */
   needsService?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork, clientOf } from './client-network.ts';
 
-/** What is known of a request before it is known who asks. */
+/** What is known of a request before it is authenticated. */
 export interface Asking {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;

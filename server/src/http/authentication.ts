@@ -30,8 +30,8 @@ interface AuthenticationOptions {
 }
 
 /**
- * Knows who asks, by the key in the header or the session in the cookie, and how often. A client is a network, as
- * `clientNetwork` names it.
+ * Authenticates requests by the key in the header or the session in the cookie, and limits their rate. A client is a
+ * network, as `clientNetwork` names it.
  */
 export class Authentication {
   readonly #db: Database;
@@ -71,7 +71,7 @@ export class Authentication {
     return principal;
   }
 
-  /** For what changes things without a login: a page of another site must not sign anybody in. */
+  /** For what changes things without a login: a page of another site must not sign a user in. */
   refuseForeignPage(request: Asking): void {
     if (!SAFE_METHODS.has(request.method)) refuseForeignPageIfAny(request, this.#publicUrl());
   }

@@ -18,7 +18,7 @@ export function answerConnect(socket: Duplex, rate: RateState): void {
   answerByHand(
     new RequestError(
       'not_found',
-      'This is no proxy. The endpoints stand below /v1; the reference at /docs describes them.',
+      'This is no proxy. The endpoints are below /v1; the reference at /docs describes them.',
     ),
     socket,
     rate,

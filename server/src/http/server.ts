@@ -60,7 +60,7 @@ export function createHttpServer({ log, anonymousRate, trustedProxies }: HttpSer
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Replaced by the key's own figures as soon as it is known who asks.
+    // Replaced by the key's own figures after authentication.
     reply.headers(rateHeaders(anonymousRate(clientOf(request))));
     refuseWithoutHost(request);
   });
@@ -148,7 +148,7 @@ function nothingAt(request: FastifyRequest, reply: FastifyReply, paths: KnownPat
     'not_found',
     known
       ? `${request.method} is not possible here; use ${methods.join(' or ')}.`
-      : 'There is nothing at this path. The endpoints stand below /v1; the reference at /docs describes them.',
+      : 'There is nothing at this path. The endpoints are below /v1; the reference at /docs describes them.',
   );
 }
 

@@ -39,7 +39,7 @@ const queues: Record<JobName, QueueSettings> = {
     concurrency: 16,
     groupConcurrency: 12,
   },
-  // A receiver that hangs holds its three for 15 s; so many may hang before anybody else waits.
+  // A receiver that hangs holds its three for 15 s; so many may hang before another account waits.
   'webhook.deliver': {
     expireInSeconds: 60,
     retryLimit: 5,

@@ -22,7 +22,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast';
 }
 
-/** RFC 6761, section 6.3: these names are loopback for everybody. */
+/** RFC 6761, section 6.3: these names are loopback on every host. */
 const isLoopbackName = (host: string) => /^(.+\.)?localhost\.?$/i.test(host);
 
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
@@ -48,7 +48,7 @@ export function refusePrivate(
   if (isPrivateAsWritten(url)) throw blocked(hostOf(url), 'is', permission);
 }
 
-/** A name that is not known by then is not held against anybody: it is asked for again at each connection. */
+/** A name that is not resolved by then is accepted: each connection resolves it again. */
 const RESOLVED_WITHIN_MS = 1500;
 
 /** The same, and a name that leads to a private address now. */

@@ -13,7 +13,7 @@ function openReads() {
   return { read: (key = 'a') => reads.read(key, ask), begun };
 }
 
-test('who asks while a read is under way shares the next one, which begins after the question', async () => {
+test('a caller during a read shares the next one, which begins after the request', async () => {
   const { read, begun } = openReads();
   const first = read();
   const others = [read(), read(), read()];

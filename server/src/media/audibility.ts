@@ -1,4 +1,4 @@
-/** What a leg is in its call: the person whom the agent talks with, one whom the call is handed over to, one who listens in. */
+/** The role of a leg in its call: the person whom the agent talks with, the target of a transfer, a supervisor. */
 export type LegRole = 'caller' | 'target' | 'supervisor';
 
 /** What a leg may be that joins a call. */
@@ -17,7 +17,7 @@ export type Listener = LegRole | 'agent';
  */
 export type Connection = 'agent' | 'held' | 'dialing' | 'consulting' | 'bridged' | 'conference';
 
-/** Whom each listener hears in each connection. A supervisor who has taken over is heard by all whom the agent is heard by. */
+/** Whom each listener hears in each connection. A supervisor who has taken over is heard by all who hear the agent. */
 export const audible: Record<Connection, Record<Listener, readonly Source[]>> = {
   agent: {
     caller: ['agent'],

@@ -199,7 +199,7 @@ export interface MediaSession {
   transferFailed(reason: string): void;
   /** The other side is connected with the target. */
   transferred(): void;
-  /** Who was called is in the call, with the other side and the agent. */
+  /** The target is in the call, with the other side and the agent. */
   personJoined(): void;
   /** And is gone again. */
   personLeft(): void;

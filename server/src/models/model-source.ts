@@ -24,7 +24,7 @@ export interface OpenedFile {
   totalBytes: number | null;
   /** A strong one (RFC 9110, 8.8.1); null: it cannot be gone on with. */
   validator: string | null;
-  /** SHA-256 in hex, where who has it states it. */
+  /** SHA-256 in hex, where the source states it. */
   sha256: string | null;
   stream: AsyncIterable<Uint8Array>;
 }

@@ -28,7 +28,7 @@ function refuseUnsold(phone: string): void {
   throw new RequestError('unprocessable', message, { param: 'phone_number' });
 }
 
-/** A call to one of them would ring an agent, where everybody expects the simulated phone. */
+/** A call to one of them would ring an agent, where users expect the simulated phone. */
 export function refuseOfSimulatedPhone(phone: string, param = 'phone_number'): void {
   if (!isOfSimulatedPhone(phone)) return;
   throw new RequestError('unprocessable', `${phone} belongs to the simulated phone and is on no trunk.`, {

@@ -30,6 +30,6 @@ export interface NumberSeller {
 export interface NumberSellers {
   /** Null: the simulated carrier does. @throws RequestError where it could not ring them */
   toBuy(accountId: string): Promise<NumberSeller | null>;
-  /** Who has sold numbers through this carrier account; null: through the operator's. */
+  /** The seller of numbers through this carrier account; null: through the operator's. */
   ofCarrier(carrierId: string | null): Promise<NumberSeller | null>;
 }

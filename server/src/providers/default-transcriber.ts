@@ -3,7 +3,7 @@ import type { NamedProvider } from '../kernel/provider-connection.ts';
 import { heardBy, mayHear } from './known-languages.ts';
 
 /**
- * Who listens for an agent that names no transcriber, the best first: those that stream, take the telephone's own audio
+ * The transcribers for an agent that names none, the best first: those that stream, take the telephone's own audio
  * and know the most languages. A server of one's own may have no recognizer at all, so it has to be named.
  */
 const PREFERENCE: readonly ProviderVendor[] = [

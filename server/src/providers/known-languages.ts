@@ -20,7 +20,7 @@ function partsOf(choice: string): { provider: string; name: string | null } {
   return { provider: choice.slice(0, slash), name: choice.slice(slash + 1) };
 }
 
-/** What a transcriber hears, as far as it is known without asking anybody. @param choice provider, or provider/model */
+/** What a transcriber hears, as far as it is known without a request. @param choice provider, or provider/model */
 export function heardBy(choice: string, providers: readonly NamedProvider[]): HeardLanguages {
   const { provider, name } = partsOf(choice);
   if (provider === BUILTIN) return heardLanguages(BUILTIN, null);

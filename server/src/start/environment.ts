@@ -92,7 +92,10 @@ function postgresAddress(text: string): URL | undefined {
   }
 }
 
-/** An address, or a network with the length of its prefix. One that holds every address would let anybody be anybody. */
+/**
+ * An address, or a network with the length of its prefix. One that holds every address would let any client claim any
+ * address.
+ */
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

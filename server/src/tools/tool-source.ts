@@ -34,7 +34,7 @@ export interface ToolUse {
 export interface ToolSource {
   /** Prefix for the name of a tool that another source has as well. */
   readonly name: string;
-  /** What is known without asking anybody. */
+  /** The tools that are known without a request. */
   readonly tools: readonly OfferedTool[];
   /** The tools that a server has to be asked for. Rejects with an Error in words for people. */
   connect(signal: AbortSignal): Promise<readonly OfferedTool[]>;

@@ -25,7 +25,7 @@ export function refuseCredentials(trunk: Authentication): void {
 }
 
 const nameOf = (host: string) => host.toLowerCase().replace(/\.$/, '');
-/** Who is sent what is made of the password: the server, in the name of the host. */
+/** The server that gets the digest of the password, by the name of the host. */
 const askersOf = (trunk: TrunkTarget) => [trunk.host, serverOf(trunk).host].map(nameOf);
 
 /**

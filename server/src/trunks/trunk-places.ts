@@ -5,7 +5,9 @@ import { serverOf, type TrunkTarget } from './trunk-target.ts';
 /** Where a trunk is, or is to be. */
 export type TrunkPlace = TrunkTarget;
 
-/** Knows by address who is where: a far end tells accounts apart by nothing, since all come from our one address. */
+/**
+ * Knows which account uses which address: a far end cannot distinguish accounts, since all come from our one address.
+ */
 export interface TrunkPlaces {
   /** Looks the host up. In words; null: a trunk of the account may be there. */
   whyTaken(accountId: string, place: TrunkPlace): Promise<string | null>;

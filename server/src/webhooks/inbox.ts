@@ -87,7 +87,7 @@ export async function readInbox(db: Queryable, accountId: string, query: ListInb
   };
 }
 
-/** What is sent to an inbox, by this service or by anybody who knows its address. */
+/** What is sent to an inbox, by this service or by any client that knows its address. */
 export interface InboxDelivery extends SignedMessage {
   /** Where it was sent, as in the row of its webhook. */
   path: string;

@@ -71,7 +71,7 @@ export function personOf(call: Pick<CallSummary, 'direction' | 'recipient_phone'
   return call.direction === 'outbound' ? call.recipient_phone : call.from_number;
 }
 
-/** Who has no number. */
+/** Parties without a number. */
 export function unnumbered({ channel }: Pick<CallSummary, 'channel'>): string {
   return channel === 'browser' ? 'In the browser' : 'Withheld number';
 }

@@ -21,7 +21,7 @@ export interface SaidIdentity {
   readonly passport: Passport | null;
 }
 
-/** Out of an INVITE of a trunk; null: it says nothing of the caller. `isWithheld`: who calls does not want to be known. */
+/** Out of an INVITE of a trunk; null: it says nothing of the caller. `isWithheld`: the caller withholds the number. */
 export function saidIdentity(invite: SipRequest, isWithheld: boolean): SaidIdentity | null {
   const said = callerIdentityOf(invite);
   const { passport, stir } = signatureOf(invite, isWithheld);

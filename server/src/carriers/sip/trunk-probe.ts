@@ -10,7 +10,10 @@ import type { LocateTrunk } from './locate-trunk.ts';
 import { registrarOf } from './registrar.ts';
 import { trunkHop, uriAddress } from './trunk-hop.ts';
 
-/** A request is repeated after 0.5, 1.5 and 3.5 s (RFC 3261, section 17.1.2.2): who has not answered by then will not. */
+/**
+ * A request is repeated after 0.5, 1.5 and 3.5 s (RFC 3261, section 17.1.2.2): a server that has not responded by then
+ * will not.
+ */
 const ANSWER_MS = 5000;
 
 interface SipTrunkProbeOptions {

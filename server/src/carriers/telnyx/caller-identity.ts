@@ -7,7 +7,7 @@ import { shownDiversions } from '../sip/shown-party.ts';
 const FAILED = 'Telnyx could not validate the signature';
 const NOT_TOLD = 'Telnyx does not tell whether the signature is valid';
 
-/** What `call.initiated` says of who calls. https://developers.telnyx.com/api-reference/callbacks/call-initiated */
+/** What `call.initiated` says of the caller. https://developers.telnyx.com/api-reference/callbacks/call-initiated */
 export const callerFields = {
   /** Where nothing is known of the name, the number. */
   caller_id_name: z.string().nullish().catch(null),

@@ -12,7 +12,10 @@ const FAILED = 'Twilio could not verify the signature';
 const DIVERTED =
   'Twilio has verified the signature of the provider that forwarded the call, not of the one where it began';
 
-/** What Twilio's request for TwiML says of who calls; null: nothing. The name is there where the number has caller ID lookup. */
+/**
+ * What Twilio's request for TwiML says of the caller; null: nothing. The name is there where the number has caller ID
+ * lookup.
+ */
 export function callerIdentityIn(form: URLSearchParams): CallerIdentity | null {
   const forwarder = form.get('ForwardedFrom');
   return reportedIdentity({

@@ -111,7 +111,7 @@ function isNeededAtRunTime(file: string): boolean {
   return !file.endsWith('.a') && path.basename(file) !== 'pkgconfig';
 }
 
-/** Undoes a strict umask: everybody may read, what its owner may run everybody may run. */
+/** Undoes a strict umask: all users may read, and may run what the owner may run. */
 async function openToAll(root: string): Promise<void> {
   await chmod(root, 0o755);
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

@@ -68,7 +68,7 @@ export class Oidc {
     };
   }
 
-  /** Read once; an issuer that is away is asked again by the next who signs in. */
+  /** Read once; after a failure, the next sign-in asks the issuer again. */
   #configuration(): Promise<Configuration> {
     this.#discovered ??= this.#discover().catch((error) => {
       this.#discovered = undefined;

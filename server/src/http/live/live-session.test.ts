@@ -97,13 +97,13 @@ test('without the permission to talk, the call returns to the agent, and the cli
   expect(sent).toEqual([]);
 });
 
-test('who may not even listen any more is sent away', async () => {
+test('a client that may no longer listen is disconnected', async () => {
   await listen();
   mayDo.clear();
   await expect(session.permitAgain()).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a talk is over for who may not talk any more, and keys and hanging up are permitted each time', async () => {
+test('talking ends with the permission, which is checked for each key and each hang-up', async () => {
   await talk();
   await session.obey({ type: 'dtmf', digit: '5' });
   becomeViewer();

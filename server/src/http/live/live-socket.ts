@@ -16,7 +16,7 @@ const MOST_COMMANDS_WAITING = 16;
 
 export interface LiveSocketOptions {
   dependencies: LiveDependencies;
-  /** Who is there, as of now; throws when the login or the key is not valid any more. */
+  /** The current principal; throws when the login or the key is not valid any more. */
   authenticate(): Promise<Principal>;
   /** Throws where the principal lacks the permission. */
   permit(principal: Principal, permission: 'calls:read' | 'calls:write'): void;

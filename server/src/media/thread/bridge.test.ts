@@ -104,7 +104,7 @@ describe('a supervisor', () => {
     expect([caller.heard, first.heard, second.heard]).toEqual([AGENT, CALLER + AGENT, CALLER + AGENT]);
   });
 
-  it('who takes over is heard by the caller and the other supervisors, and not by the agent', () => {
+  it('a supervisor who takes over is heard by the caller and the other supervisors, not by the agent', () => {
     bridge.takeOver('leg_first');
     expect(tick()).toBe(CALLER);
     expect([caller.heard, first.heard, second.heard]).toEqual([3010, 11, 3011]);
@@ -127,14 +127,14 @@ describe('a supervisor', () => {
     expect([caller.heard, second.heard]).toEqual([AGENT, CALLER + AGENT]);
   });
 
-  it('who comes late hears who talks', () => {
+  it('a supervisor who joins late hears the one who talks', () => {
     bridge.takeOver('leg_first');
     const late = join('leg_late', 'supervisor', 7000);
     tick();
     expect([caller.heard, late.heard]).toEqual([3010, 3011]);
   });
 
-  it('who has taken over is heard by the one whom the call was handed over to', () => {
+  it('the target of a transfer hears the supervisor who has taken over', () => {
     const target = join('leg_target', 'target', TARGET);
     bridge.connect('dialing');
     bridge.takeOver('leg_first');

@@ -44,7 +44,7 @@ export class Bridge {
     return this.#legs.values();
   }
 
-  /** The supervisor who talks with the caller in the place of the agent. */
+  /** The supervisor who talks with the caller in place of the agent. */
   get speaker(): string | null {
     return this.#speaker;
   }

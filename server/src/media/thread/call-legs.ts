@@ -43,7 +43,7 @@ export class CallLegs {
     this.#bridge = new Bridge(this.#caller);
   }
 
-  /** The supervisor who talks with the caller in the place of the agent. */
+  /** The supervisor who talks with the caller in place of the agent. */
   get speaker(): string | null {
     return this.#bridge.speaker;
   }

@@ -235,7 +235,7 @@ export class CallMedia {
     this.#conversation.standBy(by);
   }
 
-  /** Who talks with the caller hands them on, or a person at the desk does. `by`: for the transcript. */
+  /** The person who talks with the caller transfers them, or a supervisor does. `by`: for the transcript. */
   handOn(by: string, to: string): void {
     this.#transcript.noteTransfer(by, to, this.#callTicks * TICK_MS);
   }

@@ -114,7 +114,7 @@ export class FrameEndpoint implements MediaEndpoint {
     if (!this.#isClosed) this.#options.port.postMessage(message, transfer);
   }
 
-  /** One who listens in while it rings is there before the call has its rate. */
+  /** A supervisor who listens while it rings joins before the call has its rate. */
   #followCall(): void {
     if (this.#rateHz === this.rateHz) return;
     this.#rateHz = this.rateHz;

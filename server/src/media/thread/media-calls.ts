@@ -217,7 +217,7 @@ class MediaCalls {
   }
 
   #pace(scope: CallScope, tick: () => void): { remove(): void } {
-    // The pacer's timer is everybody's.
+    // All calls share the pacer's timer.
     return this.#faults.outside(() => this.#pacer.add(() => this.#faults.within(scope, tick)));
   }
 

@@ -7,7 +7,7 @@ import { modelsQuery } from '../models-query.ts';
 import { voicesQuery } from '../voices-query.ts';
 import { agentDraftQuery } from './draft-query.ts';
 
-/** What an editor needs before it shows anything. Who may not write has no draft. */
+/** What an editor needs before it shows anything. A user who may not write has no draft. */
 export async function loadEditor(client: QueryClient, agentId: string): Promise<void> {
   const { permissions } = await client.ensureQueryData(sessionQuery);
   // Vendors are asked for these, which takes as long as they like.

@@ -13,7 +13,7 @@ import { ShownTime } from './TimeStep.tsx';
 import { useCreateBatch } from './use-create-batch.ts';
 import { unixSecondsAt } from './zoned-time.ts';
 
-/** Everything that costs something, once more, before anybody is called. */
+/** Everything that costs something, once more, before a number is called. */
 export function ConfirmStep({ draft, change, back }: StepProps) {
   const navigate = useNavigate();
   const agentName = useAgentName();

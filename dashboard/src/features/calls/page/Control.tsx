@@ -31,7 +31,7 @@ export function Control({
         {...(color === undefined ? {} : { color })}
         leftSection={<Icon name={icon} size={16} />}
         loading={loading}
-        // It keeps the focus, so that the reason can be read by everybody.
+        // It keeps the focus, so that every user can read the reason.
         data-disabled={isOff || undefined}
         aria-disabled={isOff}
         aria-description={reason ?? undefined}

@@ -150,7 +150,7 @@ function Floor({ live, isListening, isAnswered, person }: FloorProps) {
 /** Person and callee talk with each other, without the agent. */
 const isBridged = ({ phase, transferred_to }: CallDetail) => phase === 'transferring' && transferred_to !== null;
 
-/** One who talks with another person already may be connected with a further one. */
+/** A person who talks with another one already may be transferred to a further one. */
 function reasonAgainstTransfer(call: CallDetail): string | null {
   const { phase } = call;
   if (phase === 'talking' || isBridged(call)) return null;

@@ -3,7 +3,7 @@ import { formatPhone } from '../../../format/phone.ts';
 
 type Fact = readonly [name: string, value: string];
 
-/** What the trunk says of who calls, and of the way that the call took, as names and values; each name is there once. */
+/** What the trunk reports of the caller and of the call's route, as names and values; each name is there once. */
 export function callerFacts({
   asserted,
   name,

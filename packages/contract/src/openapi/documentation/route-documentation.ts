@@ -96,7 +96,7 @@ export const commonErrors: Record<ErrorCode, ErrorCase> = {
   not_found: {
     when: 'There is no such resource in this account.',
     fix: 'Check the identifier, and that the key is of the right account.',
-    message: 'There is nothing at this path. The endpoints stand below /v1; the reference at /docs describes them.',
+    message: 'There is nothing at this path. The endpoints are below /v1; the reference at /docs describes them.',
   },
   conflict: {
     when: 'The same is under way already.',

@@ -121,8 +121,8 @@ export class Ladders {
 }
 
 /**
- * By the tag of the caller and which end of the call we are: who asks is in From (RFC 3261 section 12.2). A call of ours to
- * ourselves has one tag and both ends.
+ * By the tag of the caller and which end of the call we are: the requester is in From (RFC 3261 section 12.2). A call
+ * of ours to ourselves has one tag and both ends.
  */
 function ladderOf(open: readonly OpenLadder[], direction: 'in' | 'out', message: SipMessage): OpenLadder | undefined {
   if (open.length === 1) return open[0];

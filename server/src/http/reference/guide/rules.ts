@@ -19,7 +19,7 @@ function errors({ anchors }: GuideContext): Section {
   return {
     id: 'errors',
     title: 'Errors',
-    prose: html`<p>Every answer that is not 2xx has the same shape. <code>code</code> is for programs: these eight, and no others. <code>message</code> is for people and says what to change; its wording may change. <code>param</code> names the parameter to blame where there is one, as a path: <code>variables.name</code>, <code>recipients[3].phone</code>.</p>
+    prose: html`<p>Every answer that is not 2xx has the same shape. <code>code</code> is for programs: these eight, and no others. <code>message</code> is for people and says what to change; its wording may change. <code>param</code> names the parameter at fault where there is one, as a path: <code>variables.name</code>, <code>recipients[3].phone</code>.</p>
 <table class="errors"><thead><tr><th>Error</th><th>Meaning, and what to do</th></tr></thead><tbody>${rows}</tbody></table>
 <p>Checks are made in this order: key, permission, shape of the request, existence, rules, duplicates, limits. The first that fails is answered.</p>`,
     code: codePanel(
@@ -69,7 +69,7 @@ function idempotency({ baseUrl, document }: GuideContext): Section {
   return {
     id: 'idempotency',
     title: 'Idempotency',
-    prose: html`<p>A connection may break after a call was accepted and before you know it. Send an <code>Idempotency-Key</code> of your own with <a href="#placeCall">POST /call</a> or <a href="#createBatch">POST /calls/batch</a>, 1 to 255 visible ASCII characters, between which blanks may stand, and repeat the request with the same key as often as you like: for 24 hours the first answer is given again, with <code>Idempotent-Replayed: true</code>, and nobody is rung twice.</p>
+    prose: html`<p>A connection may break after a call was accepted and before you know it. Send an <code>Idempotency-Key</code> of your own with <a href="#placeCall">POST /call</a> or <a href="#createBatch">POST /calls/batch</a>, 1 to 255 visible ASCII characters, with blanks only between them, and repeat the request with the same key as often as you like: for 24 hours the first answer is given again, with <code>Idempotent-Replayed: true</code>, and nobody is rung twice.</p>
 <p>The same key with another body is 422 with <code>param: Idempotency-Key</code>. Refused requests are not kept: correct them, and use the key again.</p>
 <p>Without a key there still is a net: a second call of the same agent to the same number is 409 <code>conflict</code> while the first is not over. <code>@parley/client</code> sends a key with every call and batch by itself.</p>`,
     code: html`${codePanel('curl', curl({ method: 'POST', url: `${baseUrl}/call`, headers: { 'Idempotency-Key': 'order-4711-reminder' }, body }), 'curl')}${codePanel('@parley/client', `await parley.calls.place(\n  { agent_id, recipient_phone: '+12025550101' },\n  { idempotencyKey: 'order-4711-reminder' },\n);`, 'client')}`,

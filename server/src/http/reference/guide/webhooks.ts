@@ -71,7 +71,7 @@ function verification({ document }: GuideContext): Section {
   return {
     id: 'verify-webhooks',
     title: 'Verify webhooks',
-    prose: html`<p>Anybody can post to your address. Believe only what is signed, after <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, for which most languages have a library:</p>
+    prose: html`<p>Anyone can post to your address. Believe only what is signed, after <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, for which most languages have a library:</p>
 ${rowTable(['Header', 'What it holds'], headers)}
 <ol><li>Take the body as bytes, before anything parses it.</li>
 <li>Refuse it when <code>webhook-timestamp</code> is more than five minutes off: it may be a replay.</li>
