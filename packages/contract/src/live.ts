@@ -90,8 +90,8 @@ export type LiveCommand = {
 }[keyof typeof liveCommands];
 
 /**
- * The agent uses a tool: sent when it begins, with neither result nor duration, and once more when it has its result, just
- * before its turn. The same `start` and name are the same use.
+ * The agent uses a tool: sent when it begins, with neither result nor duration, and again with its result, just before
+ * its turn. The same `start` and name are the same use.
  */
 const LiveTool = z.object({
   type: z.literal('tool'),

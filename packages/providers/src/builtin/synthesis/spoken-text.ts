@@ -1,4 +1,4 @@
-/** More text in one request than a caller would hear out: at 15 characters a second this is eleven minutes. */
+/** More text than a caller would hear out: at 15 characters a second this is eleven minutes. */
 export const MAXIMUM_CHARACTERS = 10_000;
 /** Synthesis cannot be stopped half-way, and takes 1 s of CPU at worst for a piece of this length (all digits). */
 const PIECE_CHARACTERS = 200;
