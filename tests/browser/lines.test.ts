@@ -256,7 +256,7 @@ test('a Telnyx account is connected with its connection, API key and public key'
   await page.getByText('Telnyx is disconnected.').waitFor();
 });
 
-test('a softphone is made with a password that is shown once, has its sound encrypted, and is deleted', async () => {
+test('a softphone is made with a password that is shown once, has its audio encrypted, and is deleted', async () => {
   const page = await pageAt('/trunks');
   await page.getByLabel('Name of the softphone').fill('ann');
   await page.getByRole('button', { name: 'Add softphone' }).click();

@@ -51,7 +51,7 @@ async function soundFile(name: string, sounds: Int16Array[]): Promise<string> {
   return file;
 }
 
-test('a person talks with an agent: understood, answered with sound, and heard at once when they interrupt', async () => {
+test('a person talks with an agent: understood, answered with audio, and heard at once when they interrupt', async () => {
   const { page, context, problems } = await openPage(browser, service, { login: owner, permissions: ['microphone'] });
   const microphone = await SpokenMicrophone.plugInto(page);
   const wire = new LiveWire(page);

@@ -19,7 +19,7 @@ import { openPage, visit, type WatchedPage } from './support/watched-page.ts';
 /** The simulated phone that talks and never hangs up. */
 const NEVER_HANGS_UP = '+12025550114';
 const FRAMES_A_SECOND = 100;
-/** Frames with sound: a sentence has more. */
+/** Frames with audio: a sentence has more. */
 const A_SENTENCE = 200;
 /** The edges of words are counted one way or the other. */
 const SLACK_FRAMES = 30;

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const recordingOf = (callId: string) => path.join(environment.PARLEY_RECORDINGS_DIR!, recordingFile(callId, 8000));
 
-/** A call of the first service, of which a second of sound was written. */
+/** A call of the first service, of which a second of audio was written. */
 async function liveCall(recipientPhone: string): Promise<string> {
   const { body: agents } = await first.request('GET', '/agents');
   const { status, body } = await first.request('POST', '/call', {

@@ -315,7 +315,7 @@ describe('testing', () => {
     expectError(await chat([{ role: 'someone', text: 'x' }]), 400, 'messages[0].role');
   });
 
-  test('a voice says a sentence as a WAV file that holds sound', async () => {
+  test('a voice says a sentence as a WAV file that holds audio', async () => {
     const preview = { voice_id: 'builtin/slt', language: 'en-US', text: 'Good morning, this is your agent.' };
     const { status, headers, bytes } = await ask('POST', '/voices/preview', { body: preview });
     expect([status, headers.get('content-type')]).toEqual([200, 'audio/wav']);

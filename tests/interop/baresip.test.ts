@@ -66,7 +66,7 @@ describeWith(['baresip'], 'a trunk with baresip at its other end', () => {
     return { call: await service.callOver(body.data[0].call_id), phone };
   }
 
-  /** Sound went both ways: the tone is in the recording, and the agent's words are in what baresip heard. */
+  /** Audio went both ways: the tone is in the recording, and the agent's words are in what baresip heard. */
   async function expectSoundBothWays(phone: Baresip, call: { recording_stereo_url: string }): Promise<void> {
     const tone = stretchesOfSound(await fetchWav(call.recording_stereo_url), 0);
     const heard = stretchesOfSound(readWav(await phone.heard()), 0);

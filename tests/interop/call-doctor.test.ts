@@ -55,7 +55,7 @@ describeWith(['sipp'], 'The doctor', () => {
         `${direction} ${line.replace(/^(\w+) sip:.*/, '$1').replace('SIP/2.0 ', '')}`,
     );
 
-  test('a callee that answers and sends no sound', async () => {
+  test('a callee that answers and sends no audio', async () => {
     const diagnosis = await examined(patientCallee(3000), 6);
     expect(diagnosis).toMatchObject({
       health: 'bad',

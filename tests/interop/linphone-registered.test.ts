@@ -116,7 +116,7 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
     ['tls', false, 'md5'], // it refuses SRTP, and is called again without
     ['tls', true, 'sha-256'],
   ] as const)(
-    'as a softphone over %s, with SRTP %s, by Digest %s, it takes a call over, with sound both ways',
+    'as a softphone over %s, with SRTP %s, by Digest %s, it takes a call over, with audio both ways',
     async (transport, isEncrypted, digest) => {
       const name = `ann-${transport}-${isEncrypted ? 'encrypted' : 'plain'}`;
       const { body } = await account.request('POST', '/softphones', { body: { name, digest } });

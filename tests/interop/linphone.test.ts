@@ -105,7 +105,7 @@ describeWith(['linphonec', 'kamailio'], 'a trunk with linphone at its other end'
     await expectSoundBothWays(phone, call);
   });
 
-  test('calls over TLS, with its sound encrypted', async () => {
+  test('calls over TLS, with its audio encrypted', async () => {
     const phone = await start('encrypted', { transport: 'tls', authorities: fileOf('authorities'), isEncrypted: true });
     phone.enter(`call sip:${OURS.encrypted}@localhost:${tlsPort};transport=tls`);
     await phone.says('connected');

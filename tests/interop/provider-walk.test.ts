@@ -18,12 +18,12 @@ import { describeWith } from './peers.ts';
 const LOGIN = { username: 'parley', password: 'open sesame', domain: 'localhost' };
 const OURS = '+493012345678';
 const THEIRS = '+493055500001';
-/** Its calls have no sound. */
+/** Its calls have no audio. */
 const SILENT = '+493055500099';
 const OUTSIDE = '127.0.0.2';
 const TONE_HZ = 300;
 const SOUND_S = 0.5;
-/** The doctor says nothing of the sound of shorter ones than 2 s. */
+/** The doctor says nothing of the audio of shorter ones than 2 s. */
 const SHORT_CALL_S = 4;
 
 /** What docs/telephony.md leads a new user through: registration over TLS, SRTP, calls both ways, and what goes wrong on the way. */
@@ -192,14 +192,14 @@ describeWith(['kamailio', 'kamailio-tls', 'rtpengine', 'baresip'], 'a provider w
     await caller.says(/488/);
     const { findings } = await diagnosed(await lastCall());
     expect(findings[0]).toMatchObject({ code: 'offer_refused', remedy: expect.stringContaining('`srtp`') });
-    expect(findings[0].what).toContain('does not take encrypted sound (SRTP)');
+    expect(findings[0].what).toContain('does not take encrypted audio (SRTP)');
     const out = await diagnosisOfCall();
     expect(out).toMatchObject({ health: 'bad', findings: [{ code: 'answer_refused' }] });
     expect(out.verdict).toContain('SRTP was not agreed upon');
     await change({ srtp: 'required' });
   });
 
-  test('sound that is kept out by a firewall', async () => {
+  test('audio that is kept out by a firewall', async () => {
     await startPhone();
     const { health, findings, media } = await diagnosisOfCall(SILENT);
     expect([health, findings[0].code, media[0].packets_received]).toEqual(['bad', 'no_sound_received', 0]);
@@ -209,7 +209,7 @@ describeWith(['kamailio', 'kamailio-tls', 'rtpengine', 'baresip'], 'a provider w
   });
 
   // The built-in voice, which takes seconds to load on a busy host, is loaded by now.
-  test('it registers, and calls go out and come in, with sound both ways', async () => {
+  test('it registers, and calls go out and come in, with audio both ways', async () => {
     await trunkWhen('registered');
     expect((await tested()).names).toEqual(['dns', 'tcp', 'tls', 'registration', 'options']);
     const callee = await startPhone();

@@ -79,7 +79,7 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
     expect(ends(calls)).toEqual({ 'completed user_hangup': 100 });
   });
 
-  test('the agent is heard, and hears: sipp sends its sound back', async () => {
+  test('the agent is heard, and hears: sipp sends its audio back', async () => {
     const [call] = await callsOf(1, () => callParley(patientCaller(3000), { echo: true }));
     const recording = await fetchWav(call.recording_stereo_url);
     for (const channel of [0, 1]) {
@@ -139,7 +139,7 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
     });
   });
 
-  test.each(['IN IP6 ::1', 'IN IP4 localhost'])('sound from %s is not acceptable here', async (address) => {
+  test.each(['IN IP6 ::1', 'IN IP4 localhost'])('audio from %s is not acceptable here', async (address) => {
     const body = sdp().replace('c=IN IP4 [media_ip]', `c=${address}`);
     await callParley([invite({ body }), isRefused(488)]);
   });

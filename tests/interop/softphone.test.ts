@@ -62,7 +62,7 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** What the telephone was offered, and what it answered with: all descriptions of sound that were sent. */
+  /** What the telephone was offered, and what it answered with: all descriptions of audio that were sent. */
   async function profiles(callId: string): Promise<string[]> {
     const headers = { authorization: `Bearer ${account.key}` };
     const response = await fetch(`${service.baseUrl}/calls/${callId}/signalling.pcap`, { headers });
@@ -101,7 +101,7 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
     return data[0].call_id;
   }
 
-  test('it registers with Digest, takes a call over with sound both ways, and hangs up', async () => {
+  test('it registers with Digest, takes a call over with audio both ways, and hangs up', async () => {
     const phone = await start('ann');
     await phone.baresip.says('200 OK');
     const [ann] = await softphones();
@@ -133,7 +133,7 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
       isTls: true,
       used: ['RTP/SAVP', 'RTP/AVP', 'RTP/AVP'],
     },
-  ] as const)('its sound is encrypted as $srtp says, over TLS $isTls, $mediaEncryption', async (given) => {
+  ] as const)('its audio is encrypted as $srtp says, over TLS $isTls, $mediaEncryption', async (given) => {
     const { name, srtp, mediaEncryption, isTls, used } = given;
     const tls = isTls ? { registers: { port: tlsPort, authorities: fileOf('authorities') } } : {};
     const phone = await start(name, { srtp, ...(mediaEncryption && { mediaEncryption }), ...tls });

@@ -97,7 +97,7 @@ test('a number that is being called is a step that says so', async () => {
 });
 
 describeWith(['kamailio'], 'through Kamailio', () => {
-  test('a test call rings, is answered, and has sound both ways', async () => {
+  test('a test call rings, is answered, and has audio both ways', async () => {
     const port = await freePort();
     const kamailio = await Kamailio.start(port, { inside: phone.port, outside: service.address.sipPort });
     const result = await tested(await newTrunk(port), { recipient_phone: OURS });

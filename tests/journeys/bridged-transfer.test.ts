@@ -13,7 +13,7 @@ const SALES_HZ = 1100;
 const BILLING = '+4930123457';
 const BILLING_HZ = 1500;
 const RINGING_HZ = 425;
-/** A line on which no sound is made. */
+/** A silent line. */
 const SILENT_HZ = 0;
 
 let phones: TonePhones;

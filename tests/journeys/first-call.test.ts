@@ -69,7 +69,7 @@ test("the persona's words are heard right", () => {
   expect(wordErrorRate(personaLines.join(' '), heard)).toBeLessThanOrEqual(0.1);
 });
 
-test('the recordings have sound where the transcript has words', async () => {
+test('the recordings have audio where the transcript has words', async () => {
   const stereo = await fetchWav(call.recording_stereo_url);
   const mixed = await fetchWav(call.recording_url);
   expect([stereo.channels, mixed.channels]).toEqual([2, 1]);

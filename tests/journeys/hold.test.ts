@@ -6,7 +6,7 @@ import { type ToneLine, TonePhones } from '../support/tone-phones.ts';
 
 const PERSON = '+4930999999';
 const PERSON_HZ = 700;
-/** A line on which no sound is made. */
+/** A silent line. */
 const SILENT_HZ = 0;
 const RINGING_HZ = 425;
 

@@ -65,7 +65,7 @@ test('free speech is understood word for word and answered, with ears, voice and
   ]);
   expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup' });
   expect(call.analysis.warnings ?? []).toEqual([]);
-  // What the server spoke is what was heard: the recording has sound where the agent's words are.
+  // What the server spoke is what was heard: the recording has audio where the agent's words are.
   const wav = await fetchWav(call.recording_stereo_url);
   const stretches = stretchesOfSound(wav, 1);
   for (const turn of call.transcript.filter(({ role }: any) => role === 'agent'))

@@ -61,7 +61,7 @@ const successors = (call: any) => ownWarnings(call).filter((text) => text.includ
 
 /** How a vendor of voices fails that was well while it greeted, and one that never was. */
 const faults: [name: string, fault: () => Fault][] = [
-  ['stalls before its first sound', () => hangs],
+  ['stalls before its first audio', () => hangs],
   ['stalls in mid-clause', () => breaksOff('stalls')],
   ['resets its connections', () => resets],
   ['resets them in mid-clause', () => breaksOff('resets')],

@@ -8,7 +8,7 @@ import { Service } from '../support/service.ts';
 import { Account, BUSY, unknownId } from './accounts.ts';
 import { expectError } from './answers.ts';
 
-/** Hangs up in mid-sentence: a short call with sound. */
+/** Hangs up in mid-sentence: a short call with audio. */
 const HANGS_UP = '+12025550106';
 /** INVITE, 100, 180, 200, ACK, BYE, 200. */
 const MESSAGES = 7;
@@ -46,10 +46,10 @@ const refusals = (route: string) => async () => {
 };
 
 describe('GET /calls/{call_id}/diagnosis', () => {
-  test('a good call says so, with its signalling and the figures of its sound', async () => {
+  test('a good call says so, with its signalling and the figures of its audio', async () => {
     const { health, verdict, findings, ladder, media } = await diagnosisOf(talk.call_id, MESSAGES);
     expect([health, findings]).toEqual(['good', []]);
-    expect(verdict).toMatch(/^This was a good call\. Sound went both ways for .* 0\.0 % lost/);
+    expect(verdict).toMatch(/^This was a good call\. Audio went both ways for .* 0\.0 % lost/);
     const lines = ladder.map(({ direction, start_line: line }) => `${direction} ${line}`);
     expect(lines[0]).toMatch(/^sent INVITE sip:\+12025550106@/);
     expect(lines.slice(1, 4)).toEqual([

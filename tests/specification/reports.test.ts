@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
 import { Account, BUSY, REJECTS, RINGS } from './accounts.ts';
 
-/** Hangs up in mid-sentence: a short call with words and sound. */
+/** Hangs up in mid-sentence: a short call with words and audio. */
 const HANGS_UP = '+12025550106';
 
 let service: Service;
@@ -219,7 +219,7 @@ test.each([
 });
 
 describe('GET /calls/{call_id}/peaks', () => {
-  test('are those of the sound, on both sides, and are kept beside it', async () => {
+  test('are those of the audio, on both sides, and are kept beside it', async () => {
     const { status, body } = await account.request('GET', `/calls/${talk.call_id}/peaks`);
     expect(status).toBe(200);
     expect(CallPeaks.parse(body)).toEqual(body);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request for sound, for the text of a sound, or for words. */
+/** A request for speech, for a transcription, or for text. */
 interface FaultyRequest {
   route: string;
   body: Buffer;

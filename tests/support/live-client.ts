@@ -12,7 +12,7 @@ interface HeardFrame {
   samples: Int16Array;
 }
 
-/** A program at the WebSocket of live sound, with a microphone that is never off, as a browser's. */
+/** A program at the WebSocket of live audio, with a microphone that is never off, as a browser's. */
 export class LiveClient {
   readonly messages: LiveMessage[] = [];
   readonly heard: HeardFrame[] = [];
@@ -110,7 +110,7 @@ export class LiveClient {
     while (!condition()) await this.changed();
   }
 
-  /** Frames with sound in them that came at or after this time, on the clock of performance.now(). */
+  /** Frames with audio in them that came at or after this time, on the clock of performance.now(). */
   soundSince(atMs: number): HeardFrame[] {
     return this.heard.filter((frame) => frame.atMs >= atMs && levelDbfs(frame.samples) > SOUND_DBFS);
   }

@@ -8,7 +8,7 @@ import net from 'node:net';
 const FIRST_PORT = 11_000;
 /** Each worker of the tests has its own, so that no two choose the same. */
 const PORTS_A_WORKER = 1000;
-/** Of a peer: for its signalling, or for the sound of some calls. */
+/** Of a peer: for its signalling, or for the audio of some calls. */
 const LASTING_PORTS = 45;
 /** Of each of the two runs of vitest that `npm test` has at a time (scripts/test.mjs). */
 const WORKERS_A_RUN = 8;

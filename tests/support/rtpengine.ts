@@ -5,7 +5,7 @@ import { udpAnswers } from './udp-answers.ts';
 export interface RtpengineOptions {
   /** UDP port of its control protocol (ng), on 127.0.0.1. */
   controlPort: number;
-  /** Addresses of the two networks between which it carries sound. */
+  /** Addresses of the two networks between which it carries audio. */
   inside: string;
   outside: string;
   rtpPorts: { first: number; last: number };

@@ -18,7 +18,7 @@ interface SipPeerOptions {
   takesTcp?: boolean;
 }
 
-/** A PBX or a provider at the other end of a trunk, without sound. */
+/** A PBX or a provider at the other end of a trunk, without audio. */
 export class SipPeer {
   readonly port: number;
   readonly calls: IncomingCall[] = [];

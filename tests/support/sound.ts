@@ -21,7 +21,7 @@ function channelOf(wav: ReturnType<typeof readWav>, channel: number): Float64Arr
   return samples;
 }
 
-/** Stretches with sound in them, in seconds; pauses shorter than 300 ms belong to the stretch. */
+/** Stretches with audio in them, in seconds; pauses shorter than 300 ms belong to the stretch. */
 export function stretchesOfSound(wav: ReturnType<typeof readWav>, channel: number): Sound[] {
   const samples = channelOf(wav, channel);
   const size = (wav.sampleRateHz * WINDOW_MS) / 1000;
@@ -59,7 +59,7 @@ export function secondsOfTone(wav: ReturnType<typeof readWav>, channel: number, 
   return (windows * WINDOW_MS) / 1000;
 }
 
-/** Seconds of sound between two times. */
+/** Seconds of audio between two times. */
 export function soundBetween(stretches: Sound[], startS: number, endS: number): number {
   return stretches.reduce(
     (sum, sound) => sum + Math.max(0, Math.min(endS, sound.endS) - Math.max(startS, sound.startS)),

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { Resampler, readWav, SAMPLE_RATE_HZ } from '@parley/audio';
 import { BuiltinSpeech } from '@parley/providers';
 
-/** The words as sound of 8 kHz mono, in a voice that no agent has. */
+/** The words as audio of 8 kHz mono, in a voice that no agent has. */
 export async function spoken(...texts: string[]): Promise<Int16Array[]> {
   const speech = new BuiltinSpeech({ recognizes: false });
   try {
@@ -22,7 +22,7 @@ export async function spoken(...texts: string[]): Promise<Int16Array[]> {
   }
 }
 
-/** The words as sound of 8 kHz mono, in a language that Parley itself cannot speak, by a synthesizer that is not ours. */
+/** The words as audio of 8 kHz mono, by a synthesizer that is not ours: Parley cannot speak the language. */
 export async function spokenBy(voice: string, ...texts: string[]): Promise<Int16Array[]> {
   return Promise.all(
     texts.map(async (text) => {

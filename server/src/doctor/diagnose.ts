@@ -40,7 +40,7 @@ export function diagnose(facts: CallFacts): Pick<CallDiagnosis, 'health' | 'verd
   const findings = order.flatMap((severity) => found.filter((finding) => finding.severity === severity));
   const [gravest] = findings;
   if (!gravest && facts.legs.length === 0 && facts.media === null) {
-    return { health: 'unknown', verdict: 'Nothing of the signalling and the sound of this call is kept.', findings };
+    return { health: 'unknown', verdict: 'Nothing of the signalling and the audio of this call is kept.', findings };
   }
   const health = gravest ? healthOf[gravest.severity] : 'good';
   return { health, verdict: verdictOf(facts, findings), findings };
@@ -62,8 +62,8 @@ function soundWords({ media, talkMs }: CallFacts): string {
   if (media === null || talkMs === null) return '';
   const { packetsReceived, packetsLost, jitterMs, mos } = media;
   const expected = packetsReceived + packetsLost;
-  if (expected === 0) return ' It was too short for a word about its sound.';
-  const went = isUnreported(media) ? 'Sound came from there' : 'Sound went both ways';
+  if (expected === 0) return ' It was too short for a word about its audio.';
+  const went = isUnreported(media) ? 'Audio came from there' : 'Audio went both ways';
   return ` ${went} for ${seconds(talkMs)}: ${percent(packetsLost / expected)} lost, jitter ${jitterMs.toFixed(0)} ms, MOS ${mos.toFixed(1)}.${isUnreported(media) ? UNREPORTED : ''}`;
 }
 

@@ -53,7 +53,7 @@ test('no media: nothing comes, and nothing can be sent', () => {
   expect(steps.map(({ name }) => name)).toEqual(['media_received', 'media_sent']);
 });
 
-test('NAT: the other side names a private address for its sound', () => {
+test('NAT: the other side names a private address for its audio', () => {
   const media = { ...goodSound, packetsReceived: 0, rtp: { ...rtpFigures, source: null } };
   const steps = failing(talkedWith(0), answered(talked(sdp('192.168.1.20')), { media }));
   expect(steps.map(({ name }) => name)).toEqual(['media_received', 'media_sent']);
@@ -63,7 +63,7 @@ test('NAT: the other side names a private address for its sound', () => {
   }
 });
 
-test('NAT: we name a private address for our sound', () => {
+test('NAT: we name a private address for our audio', () => {
   const [, ...rest] = talked();
   const ladder = answered([line(0, '> INVITE', { sdp: sdp('172.16.3.4') }), ...rest]);
   const [step] = failing(talkedWith(750), ladder);
@@ -71,7 +71,7 @@ test('NAT: we name a private address for our sound', () => {
   expect(step!.remedy).toContain('PARLEY_PUBLIC_ADDRESS');
 });
 
-test('codec: sound comes in one that was not agreed', () => {
+test('codec: audio comes in one that was not agreed', () => {
   const rtp = { ...rtpFigures, unexpectedPayloadTypes: [18], invalidDatagrams: 700 };
   const media = { ...goodSound, packetsReceived: 0, rtp };
   const [step] = failing(talkedWith(0), answered(talked(), { media }));
@@ -101,7 +101,7 @@ test('an answer that cannot be used fails the step of the answer', () => {
   expect(step!.detail).toContain('SRTP was not agreed upon');
 });
 
-test('sound that went, of which no report tells, is well and says so', () => {
+test('audio that went, of which no report tells, is well and says so', () => {
   const rtp = { ...rtpFigures, reports: { ...rtpFigures.reports!, far: null } };
   const { findings } = answered(talked(), { media: { ...goodSound, rtp } });
   const sent = explainSteps(testCallSteps(talkedWith(750)), findings).at(-1)!;

@@ -18,15 +18,15 @@ const findingsOf: Partial<Record<TrunkTestStep['name'], readonly Finding['code']
 };
 
 /**
- * The steps of a test call in the doctor's words where something was wrong: who refused what, and where the sound was lost.
- * Findings come with causes first, so that a private address goes before the silence that follows from it.
+ * The steps of a test call in the doctor's words where something was wrong: what was refused, and where the audio was
+ * lost. Findings come with causes first, so that a private address comes before the silence that follows from it.
  */
 export function explainSteps(steps: readonly TrunkTestStep[], findings: readonly Finding[]): TrunkTestStep[] {
   return steps.map((step) => {
     const finding = findings.find(
       ({ code, severity }) => severity === 'error' && findingsOf[step.name]?.includes(code) === true,
     );
-    // A trunk that took a call on did its part, whatever became of it; sound that came may still be lost next time.
+    // A trunk that took a call on did its part, whatever became of it; audio that came may still be lost next time.
     if (!finding || (step.ok && step.name === 'call')) return step.ok ? withNote(step, findings) : step;
     // That there was no audio is what the finding says as well.
     const isSaid = step.ok || step.name.startsWith('media_');
@@ -35,7 +35,7 @@ export function explainSteps(steps: readonly TrunkTestStep[], findings: readonly
   });
 }
 
-/** Sound that was sent may not have arrived: nothing says that it has. */
+/** Audio that was sent may not have arrived: nothing says that it has. */
 function withNote(step: TrunkTestStep, findings: readonly Finding[]): TrunkTestStep {
   const note = step.name === 'media_sent' && findings.find(({ code }) => code === 'sound_unreported');
   return note ? { ...step, detail: `${step.detail} ${note.what}` } : step;

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 const SOUND_DBFS = -45;
 const hasSound = (frame: Buffer) => levelDbfs(new Int16Array(Uint8Array.from(frame).buffer)) > SOUND_DBFS;
 
-/** What goes over a page's WebSocket of live sound. */
+/** What goes over a page's WebSocket of live audio. */
 export class LiveWire {
   readonly messages: LiveMessage[] = [];
   /** Frames of 10 ms. */
@@ -45,7 +45,7 @@ export class LiveWire {
     }
   }
 
-  /** How many frames with sound had come before this message. */
+  /** How many frames with audio had come before this message. */
   heardBefore(message: LiveMessage): number {
     return this.#heardBefore.get(message)!;
   }

@@ -5,7 +5,7 @@ import { Playback, SILENCE } from './playback.ts';
 export const FRAME_MS = 20;
 const FRAME_BYTES = 160;
 
-/** 20 ms of sound of the callee. */
+/** 20 ms of audio of the callee. */
 export interface CalleeFrame {
   /** From 1. */
   chunk: number;

@@ -4,7 +4,7 @@ export const SILENCE = 0xff;
 
 type Waiting = { bytes: Uint8Array; cameMs: number } | { mark: string };
 
-/** What a stream was sent and the callee has not heard: sound and marks, in order. */
+/** What a stream was sent and the callee has not heard: audio and marks, in order. */
 export class Playback {
   readonly #waiting: Waiting[] = [];
   readonly #onMark: (name: string) => void;
@@ -12,12 +12,12 @@ export class Playback {
   #isPlaying = false;
   /** What the callee has heard so far, from the beginning of the stream. */
   readonly heard: Uint8Array[] = [];
-  /** Of them, sound that was sent. */
+  /** Of them, audio that was sent. */
   playedBytes = 0;
   clearedBytes = 0;
-  /** When the first and the last of the sound that was played had come. */
+  /** When the first and the last of the audio that was played had come. */
   #playedCameMs: [first: number, last: number] | null = null;
-  /** Of the sound that was played when it was cleared, each time: how long it had taken to come, with its pauses. */
+  /** Of the audio that was played when it was cleared, each time: how long it had taken to come, with its pauses. */
   readonly clearedAfterMs: number[] = [];
 
   /** `lagMs`: how much has to wait before it is played, as on a network that delivers late. */

@@ -18,7 +18,7 @@ interface TelnyxCallOptions {
   webhookUrl: string | null;
 }
 
-/** What a command says of the sound of a call, and of its events. */
+/** What a command says of the audio of a call, and of its events. */
 export interface StreamParams {
   stream_url?: string;
   stream_bidirectional_mode?: string;
@@ -40,7 +40,7 @@ export class TelnyxCall {
   stream: TelnyxStream | null = null;
   /** HTTP statuses that our events got. */
   readonly answers: number[] = [];
-  /** Ms of sound that has to wait before it is played. */
+  /** Ms of audio that has to wait before it is played. */
   lagMs = 0;
   isOutOfOrder = false;
   readonly #over = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ export class TelnyxCall {
     return this.tell('call.initiated', fields);
   }
 
-  /** The callee, or the command of the other side, answers: the sound is brought to its address. */
+  /** The callee, or the command of the other side, answers: the audio is brought to its address. */
   async answer({ stream_url: url, stream_bidirectional_mode: mode, stream_codec: codec }: StreamParams): Promise<void> {
     this.isAnswered = true;
     await this.tell('call.answered');

@@ -34,7 +34,7 @@ export class TwilioCall {
   stream: TwilioStream | null = null;
   /** HTTP statuses that our reports got. */
   readonly answers: number[] = [];
-  /** Ms of sound that has to wait before it is played. */
+  /** Ms of audio that has to wait before it is played. */
   lagMs = 0;
   #sequence = 0;
   readonly #over = Promise.withResolvers<void>();

@@ -147,5 +147,5 @@ export class LiveConnection {
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The sound cannot be used.';
+  return error instanceof Error ? error.message : 'The audio cannot be used.';
 }

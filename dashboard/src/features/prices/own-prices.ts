@@ -8,7 +8,7 @@ export const unitWords: Record<PriceUnit, string> = {
   million_cached_input_audio_tokens: 'a million tokens heard, from the cache',
   million_output_audio_tokens: 'a million tokens spoken',
   million_characters: 'a million characters spoken',
-  audio_minute: 'a minute of sound',
+  audio_minute: 'a minute of audio',
   call_minute: 'a minute on the line',
 };
 

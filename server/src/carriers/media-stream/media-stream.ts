@@ -105,7 +105,7 @@ export class MediaStream {
     clearTimeout(this.#starting);
     const codec = CODECS.find((known) => known === call.codec);
     if (codec === undefined) {
-      this.#options.onLost(`the media stream has sound in ${call.codec}, and must have it in PCMU`);
+      this.#options.onLost(`the media stream has audio in ${call.codec}, and must have it in PCMU`);
       return;
     }
     this.#codec = codec;

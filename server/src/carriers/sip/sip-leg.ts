@@ -42,7 +42,7 @@ const AUTHENTICATION_FAULTS: Readonly<Record<AuthenticationFailure, string>> = {
 /** Refused by us, for what the other side offers. */
 const UNUSABLE_OFFER: LegEnd = {
   ...{ by: 'network', endReason: 'carrier_error', sipCode: 488 },
-  detail: 'the caller offered no sound that can be used. The diagnosis of the call says why.',
+  detail: 'the caller offered no audio that can be used. The diagnosis of the call says why.',
 };
 
 function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {

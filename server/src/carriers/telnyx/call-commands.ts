@@ -77,7 +77,10 @@ export class CallCommands {
   }
 }
 
-/** With this sound of both sides goes over a WebSocket, as the payload of RTP: https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming */
+/**
+ * Streams the audio of both sides over a WebSocket, as the payload of RTP:
+ * https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming
+ */
 function streamed({ key, streamUrl, webhookUrl }: CallAddresses): object {
   return {
     ...{ client_state: clientStateOf(key), webhook_url: webhookUrl, webhook_url_method: 'POST' },

@@ -24,7 +24,7 @@ const CallEvent = z.discriminatedUnion('event_type', [
 ]);
 export type CallEvent = z.infer<typeof CallEvent>;
 
-/** Null for what says nothing of a call's course: keys come with the sound, and more kinds of events may come. */
+/** Null for what says nothing of a call's course: keys come with the audio, and more kinds of events may come. */
 export function readCallEvent(text: string): CallEvent | null {
   let value: unknown;
   try {

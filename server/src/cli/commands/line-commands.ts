@@ -172,7 +172,7 @@ export const lineCommands: readonly Command[] = [
       { name: 'from', value: 'NUMBER', about: 'a number of the account to call from' },
     ],
     summary:
-      'say what is wrong with a trunk: name, connection, credentials, and with --call caller id, codec and sound',
+      'say what is wrong with a trunk: name, connection, credentials, and with --call caller id, codec and audio',
     needsService: true,
     load: async () => (await import('../trunks.ts')).testTrunk,
   },

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { answered, goodSound, line, ringing, rtpFigures, sdp, talked } from '../testing/ladder-of.ts';
 
-test('the carrier wants its sound at a private address, and sends none', () => {
+test('the carrier wants its audio at a private address, and sends none', () => {
   const media = { ...goodSound, packetsReceived: 0, rtp: { ...rtpFigures, source: null } };
   const { codes, findings } = answered(talked(sdp('192.168.1.20')), { media });
   expect(codes).toEqual(['peer_address_private', 'no_sound_received']);
   expect(findings[0]).toMatchObject({ severity: 'error' });
   expect(findings[0]!.evidence).toBe(
-    'Its SDP at 3.00 s names 192.168.1.20:40100, and it signals from 203.0.113.7:5060. No sound came from anywhere.',
+    'Its SDP at 3.00 s names 192.168.1.20:40100, and it signals from 203.0.113.7:5060. No audio came from anywhere.',
   );
 });
 
-test('the carrier names a private address, and its sound is found all the same', () => {
+test('the carrier names a private address, and its audio is found all the same', () => {
   const { findings } = answered(talked(sdp('10.0.0.4')));
   expect(findings).toMatchObject([{ code: 'peer_address_private', severity: 'warning' }]);
-  expect(findings[0]!.evidence).toContain('Its sound came from 203.0.113.7:40100.');
+  expect(findings[0]!.evidence).toContain('Its audio came from 203.0.113.7:40100.');
 });
 
 test('we name a private address', () => {

@@ -30,26 +30,26 @@ function ownAddress({ step, sdp }: Described, leg: LegFacts): Finding {
   return {
     code: 'own_address_private',
     severity: 'error',
-    what: 'We named a private address for the sound, which the carrier cannot reach.',
+    what: 'We named a private address for the audio, which the carrier cannot reach.',
     evidence: `Our SDP ${at(step)} names ${place({ host: sdp.address, port: sdp.port })}, and the carrier is at ${place(leg.peer)}.`,
     remedy: 'Set PARLEY_PUBLIC_ADDRESS to the public address of this host, and let its RTP ports in.',
   };
 }
 
-/** Symmetric RTP mends it as soon as the peer's own sound gets through. */
+/** Symmetric RTP mends it as soon as the peer's own audio gets through. */
 function peersAddress({ media }: CallFacts, { step, sdp }: Described, leg: LegFacts): Finding {
   const source = media?.rtp?.source ?? null;
   const came =
     source === null
-      ? 'No sound came from anywhere'
-      : `Its sound came from ${place({ host: source.address, port: source.port })}`;
+      ? 'No audio came from anywhere'
+      : `Its audio came from ${place({ host: source.address, port: source.port })}`;
   return {
     code: 'peer_address_private',
     severity: source === null ? 'error' : 'warning',
     what:
       source === null
-        ? 'The other side wants its sound at a private address, which we cannot reach.'
-        : 'The other side names a private address for its sound. We found it by where its own sound came from.',
+        ? 'The other side wants its audio at a private address, which we cannot reach.'
+        : 'The other side names a private address for its audio. We found it by where its own audio came from.',
     evidence: `Its SDP ${at(step)} names ${place({ host: sdp.address, port: sdp.port })}, and it signals from ${place(leg.peer)}. ${came}.`,
     remedy:
       'Have the carrier or the PBX name its public address in the SDP, and add its media networks to the trunk (`inbound_addresses`).',

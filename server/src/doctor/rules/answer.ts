@@ -18,7 +18,7 @@ function refusedAnswer({ isAnswered, end_reason: reason }: CallFacts, leg: LegFa
     {
       code: 'answer_refused',
       severity: 'error',
-      what: `The call was answered with sound that we cannot use, so we hung up. ${what}`,
+      what: `The call was answered with audio that we cannot use, so we hung up. ${what}`,
       evidence: `${place(final)} responded ${statusLine(final)} ${at(final)} with ${described(theirs)}. We offered ${described(offer)}.`,
       remedy,
     },

@@ -6,7 +6,7 @@ const LOSS = { warning: 0.02, error: 0.08 };
 /** A second: of fewer packets a share says little. */
 const FEWEST_PACKETS = 50;
 
-/** What the other side reports of our sound (RTCP). */
+/** What the other side reports of our audio (RTCP). */
 export const farSound: Rules = ({ media }) => (media ? [...lossesThere(media), ...unreported(media)] : []);
 
 /** 5 s of audio, after which each side has sent a report (RFC 3550 section 6.2). */
@@ -44,9 +44,9 @@ function lossesThere({ packetsSent, rtp }: NonNullable<CallFacts['media']>): Fin
     {
       code: 'remote_packets_lost',
       severity: far.lossRate >= LOSS.error ? 'error' : 'warning',
-      what: 'Sound that we sent was lost on the way: the other side could hardly understand the agent.',
+      what: 'Audio that we sent was lost on the way: the other side could hardly understand the agent.',
       evidence: `It reports ${far.packetsLost} lost packets (${percent(far.lossRate)} of what we had sent until then), jitter ${far.jitterMs.toFixed(0)} ms; ${reportsReceived} reports${roundTrip}.`,
-      remedy: 'Look for a congested or faulty line between us and the carrier; give sound (DSCP EF) precedence.',
+      remedy: 'Look for a congested or faulty line between us and the carrier; give audio (DSCP EF) precedence.',
     },
   ];
 }

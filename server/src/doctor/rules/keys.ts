@@ -31,7 +31,7 @@ function inBand(leg: LegFacts): Finding[] {
     {
       code: 'keys_in_band',
       severity: 'info',
-      what: 'The other side does not send keys as telephone events: they come as tones in the sound, or in INFO.',
+      what: 'The other side does not send keys as telephone events: they come as tones in the audio, or in INFO.',
       evidence: `Its SDP ${at(answer)} names no telephone-event.`,
       remedy: 'Turn DTMF by RFC 4733 (also named RFC 2833) on at the carrier or the PBX.',
     },

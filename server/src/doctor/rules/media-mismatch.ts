@@ -1,6 +1,6 @@
 import { codecsOf, isEncrypted, type SdpView } from '../sdp-view.ts';
 
-/** Why two sides have no sound in common, and what to do. */
+/** Why two sides have no audio in common, and what to do. */
 export interface Mismatch {
   what: string;
   remedy: string;
@@ -11,7 +11,7 @@ const CODECS =
 const SRTP =
   'Set `srtp` of the trunk as the carrier has it: `preferred` takes both where the other side offers both, `required` and `off` insist.';
 const FAMILY =
-  'Set PARLEY_SIP_HOST_IPV6 where this host has IPv6, or have the carrier name an address of IPv4 for its sound.';
+  'Set PARLEY_SIP_HOST_IPV6 where this host has IPv6, or have the carrier name an address of IPv4 for its audio.';
 
 /** Warn codes of RFC 3261 section 20.43. */
 const INCOMPATIBLE = { network: 301, transport: 302, media: 304, format: 305 };
@@ -20,10 +20,10 @@ const INCOMPATIBLE = { network: 301, transport: 302, media: 304, format: 305 };
 export function mismatchOf(offer: SdpView | null, subject: string, warnings: readonly string[]): Mismatch {
   const code = Number(/^\s*(\d{3})\b/.exec(warnings[0] ?? '')?.[1] ?? 0);
   if (code === INCOMPATIBLE.network) {
-    return { what: `${subject} cannot reach the address that was offered for the sound.`, remedy: FAMILY };
+    return { what: `${subject} cannot reach the address that was offered for the audio.`, remedy: FAMILY };
   }
   if (code === INCOMPATIBLE.transport) return { what: encryptionWords(offer, subject), remedy: SRTP };
-  if (code === INCOMPATIBLE.media) return { what: `${subject} was offered no sound at all.`, remedy: CODECS };
+  if (code === INCOMPATIBLE.media) return { what: `${subject} was offered no audio at all.`, remedy: CODECS };
   if (code === INCOMPATIBLE.format)
     return { what: `${subject} takes none of the codecs that were offered: no common codec.`, remedy: CODECS };
   return guessed(offer, subject);
@@ -31,13 +31,13 @@ export function mismatchOf(offer: SdpView | null, subject: string, warnings: rea
 
 function encryptionWords(offer: SdpView | null, subject: string): string {
   return offer && isEncrypted(offer)
-    ? `${subject} does not take encrypted sound (SRTP) as it was offered.`
-    : `${subject} wants its sound encrypted (SRTP), and it was offered without.`;
+    ? `${subject} does not take encrypted audio (SRTP) as it was offered.`
+    : `${subject} wants its audio encrypted (SRTP), and it was offered without.`;
 }
 
 /** Almost all have G.711: who refuses it mostly does so for something else. */
 function guessed(offer: SdpView | null, subject: string): Mismatch {
-  const refuses = `${subject} does not accept the sound that was offered:`;
+  const refuses = `${subject} does not accept the audio that was offered:`;
   if (offer && !/\bPCM[UA]\b/i.test(codecsOf(offer))) {
     return { what: `${refuses} no common codec, most likely, since PCMU and PCMA were not offered.`, remedy: CODECS };
   }
@@ -48,9 +48,9 @@ function guessed(offer: SdpView | null, subject: string): Mismatch {
 
 /** An answer that cannot be used. */
 export function unusableAnswer(offer: SdpView | null, answer: SdpView | null): Mismatch {
-  if (!answer) return { what: 'It names no sound at all.', remedy: 'Ask the carrier why it answers without sound.' };
+  if (!answer) return { what: 'It names no audio at all.', remedy: 'Ask the carrier why it answers without audio.' };
   if (offer && answer.address.includes(':') !== offer.address.includes(':')) {
-    return { what: 'It names an address of the other family of IP for its sound.', remedy: FAMILY };
+    return { what: 'It names an address of the other family of IP for its audio.', remedy: FAMILY };
   }
   if (offer && isEncrypted(offer) !== isEncrypted(answer)) {
     const what = isEncrypted(answer)
@@ -64,5 +64,5 @@ export function unusableAnswer(offer: SdpView | null, answer: SdpView | null): M
 export function described(sdp: SdpView | null): string {
   return sdp
     ? `${codecsOf(sdp) || 'no codec'} ${isEncrypted(sdp) ? 'with SRTP' : 'without encryption'} (${sdp.profile})`
-    : 'no sound';
+    : 'no audio';
 }

@@ -5,7 +5,7 @@ test('a good call says so', () => {
   const { health, verdict, findings } = answered(talked());
   expect(findings).toEqual([]);
   expect(health).toBe('good');
-  expect(verdict).toBe('This was a good call. Sound went both ways for 15 s: 0.0 % lost, jitter 1 ms, MOS 4.4.');
+  expect(verdict).toBe('This was a good call. Audio went both ways for 15 s: 0.0 % lost, jitter 1 ms, MOS 4.4.');
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['0 8', 'RTP/SAVP', [], 'no common codec, or it does not take encryption', 'srtp'],
   ['9', 'RTP/AVP', [], 'no common codec, most likely, since PCMU and PCMA were not offered', 'codecs'],
   ['0 8', 'RTP/AVP', ['Warning: 305 gw "no"'], 'none of the codecs', 'codecs'],
-  ['0 8', 'RTP/SAVP', ['Warning: 302 gw "no"'], 'does not take encrypted sound', 'srtp'],
+  ['0 8', 'RTP/SAVP', ['Warning: 302 gw "no"'], 'does not take encrypted audio', 'srtp'],
 ])('an offer of %s over %s that is refused with %j', (payload, profile, headers, what, field) => {
   const offer = line(0, '> INVITE', { sdp: sdp('198.51.100.5', payload, profile, false) });
   const { codes, findings } = ladderOf([offer, line(30, '< 488 Not Acceptable Here', { headers })]);
@@ -76,7 +76,7 @@ test.each([
 
 test.each([
   ['301 parley "the address"', 'cannot reach the address that was offered', 'PARLEY_SIP_HOST_IPV6'],
-  ['302 parley "SRTP"', 'wants its sound encrypted (SRTP), and it was offered without', '`srtp`'],
+  ['302 parley "SRTP"', 'wants its audio encrypted (SRTP), and it was offered without', '`srtp`'],
   ['305 parley "no common codec, taken are OPUS"', 'none of the codecs that were offered', '`codecs`'],
 ])('what we refuse with %s says what was wrong with the offer', (warning, what, remedy) => {
   const { findings } = ladderOf(
@@ -109,7 +109,7 @@ test.each([
   expect(findings[0]!.remedy).toContain(remedy);
 });
 
-test('a caller whose sound we refused', () => {
+test('a caller whose audio we refused', () => {
   const offer = sdp('203.0.113.7', '18', 'RTP/SAVP', false);
   const { codes, findings } = ladderOf(
     [line(0, '< INVITE', { sdp: offer }), line(1, '> 100 Trying'), line(40, '> 488 Not Acceptable Here')],

@@ -63,6 +63,6 @@ test.each(['tcp', 'tls'] as const)('our BYE was not answered over %s, where noth
   expect(answered([...talked().slice(0, 5), { ...bye, protocol: 'udp' }]).codes).toEqual([]); // not yet sent again
 });
 
-test('a call that ended for want of sound', () => {
+test('a call that ended for want of audio', () => {
   expect(ladderOf(ringing(), { end_reason: 'media_timeout' }).codes).toContain('ended_for_silence');
 });

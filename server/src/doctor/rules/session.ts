@@ -137,10 +137,10 @@ export const ends: Rules = ({ end_reason: endReason }: CallFacts): Finding[] =>
         {
           code: 'ended_for_silence',
           severity: 'error',
-          what: 'The call was ended because no packets of sound came any more.',
+          what: 'The call was ended because no packets of audio came any more.',
           evidence: 'It ended with media_timeout.',
           remedy:
-            'Look at the findings about sound. If the person just hung up, a BYE of the carrier did not reach us.',
+            'Look at the findings about audio. If the person just hung up, a BYE of the carrier did not reach us.',
         },
       ]
     : [];

@@ -7,7 +7,7 @@ const withSound = (stats: Partial<MediaStats>, rtp: Partial<RtpFigures> = {}) =>
 const silent = { packetsReceived: 0 };
 const stray = { unexpectedSources: 700, otherSource: { address: '198.51.100.99', port: 4000 } };
 
-test('no sound came at all', () => {
+test('no audio came at all', () => {
   const { health, verdict, findings } = withSound(silent);
   expect(health).toBe('bad');
   expect(verdict).toBe(findings[0]!.what);
@@ -47,7 +47,7 @@ test.each<[string, Partial<MediaStats>, Partial<RtpFigures>, string, string]>([
   ['that came unevenly', { jitterMs: 61 }, {}, 'jitter_high', 'Jitter 61 ms'],
   ['of a slow clock', {}, { clockDriftPpm: 812.4 }, 'clock_drift', 'by 812 parts in a million'],
   ['among stray packets', {}, stray, 'stray_packets', '700 packets, the last from 198.51.100.99:4000'],
-])('sound %s', (_name, stats, rtp, code, evidence) => {
+])('audio %s', (_name, stats, rtp, code, evidence) => {
   const { codes, findings } = withSound(stats, rtp);
   expect(codes).toEqual([code]);
   expect(findings[0]!.evidence).toContain(evidence);
@@ -60,7 +60,7 @@ test('a twelfth of the packets lost is an error, a few are nothing', () => {
   expect(withSound({ packetsReceived: 745, packetsLost: 5 }).codes).toEqual([]);
 });
 
-test('losses that were recovered are no fault of the sound', () => {
+test('losses that were recovered are no fault of the audio', () => {
   const lossy = { packetsReceived: 680, packetsLost: 70 };
   const severity = (concealedFrames: number, recoveredFrames: number) =>
     withSound({ ...lossy, concealedFrames, recoveredFrames }).finding('packets_lost')?.severity;
@@ -73,7 +73,7 @@ const lostThere = (packetsLost: number) =>
     { reports: { ...rtpFigures.reports!, far: { packetsLost, lossRate: packetsLost / 750, jitterMs: 12 } } },
   );
 
-test('sound of ours that does not come there', () => {
+test('audio of ours that does not come there', () => {
   expect(lostThere(14).codes).toEqual([]);
   const { codes, findings } = lostThere(30);
   expect(codes).toEqual(['remote_packets_lost']);
@@ -88,7 +88,7 @@ test('reports that do not mention our audio leave open whether it arrived', () =
   const reports = { ...rtpFigures.reports!, far: null, roundTripMs: null };
   const { health, verdict, codes, findings } = withSound({}, { reports });
   expect([health, codes]).toEqual(['good', ['sound_unreported']]);
-  expect(verdict).toMatch(/^This was a good call\. Sound came from there for 15 s: .* Whether ours came there is open/);
+  expect(verdict).toMatch(/^This was a good call\. Audio came from there for 15 s: .* Whether ours came there is open/);
   expect(findings[0]!.evidence).toBe(
     'We sent 750 packets to 203.0.113.7:40100; 3 reports (RTCP) came, and none mentioned them.',
   );

@@ -20,7 +20,7 @@ const FRAME_MS = 20;
 
 type Talk = CallFacts & { media: MediaStats; talkMs: number };
 
-/** What came and went of the sound of a call that was answered. */
+/** What came and went of the audio of a call that was answered. */
 export const sound: Rules = (facts) => {
   const { media, talkMs } = facts;
   if (media === null || talkMs === null || talkMs < SHORTEST_TALK_MS) return [];
@@ -51,7 +51,7 @@ function nothingReceived({ media, talkMs, legs }: Talk): Finding {
     return {
       code: 'sound_unreadable',
       severity: 'error',
-      what: 'Sound came, but encrypted with another key than the one that was agreed upon, so that nothing was heard.',
+      what: 'Audio came, but encrypted with another key than the one that was agreed upon, so that nothing was heard.',
       evidence: `${sent} ${forged} packets were not of the key in the SDP.`,
       remedy: 'Have the carrier send SRTP with the key of its own SDP (RFC 4568), or turn SRTP of the trunk off.',
     };
@@ -60,7 +60,7 @@ function nothingReceived({ media, talkMs, legs }: Talk): Finding {
     return {
       code: 'codec_not_agreed',
       severity: 'error',
-      what: 'The other side sent its sound in a codec that was not agreed upon, so that nothing was heard.',
+      what: 'The other side sent its audio in a codec that was not agreed upon, so that nothing was heard.',
       evidence: `${sent} ${rtp.invalidDatagrams} packets had the payload type(s) ${rtp.unexpectedPayloadTypes.join(', ')}.`,
       remedy: 'Permit PCMU or PCMA (G.711) at the carrier, and nothing that our SDP does not name.',
     };
@@ -69,7 +69,7 @@ function nothingReceived({ media, talkMs, legs }: Talk): Finding {
     return {
       code: 'sound_from_elsewhere',
       severity: 'error',
-      what: 'Sound came, but from an address that is not the one of the call, so that it was not heard.',
+      what: 'Audio came, but from an address that is not the one of the call, so that it was not heard.',
       evidence: `${sent} ${rtp.unexpectedSources} packets came from others, the last from ${named(rtp.otherSource)}.`,
       remedy: 'If that address is the carrier\u2019s, add its network to the trunk (`inbound_addresses`).',
     };
@@ -104,8 +104,8 @@ function gaps({ media: { rtp } }: Talk): Finding[] {
       code: 'sound_interrupted',
       severity: 'warning',
       what: isFirst
-        ? `No sound came for the first ${seconds(rtp.longestGapMs)}.`
-        : `No sound came for ${seconds(rtp.longestGapMs)}.`,
+        ? `No audio came for the first ${seconds(rtp.longestGapMs)}.`
+        : `No audio came for ${seconds(rtp.longestGapMs)}.`,
       evidence: `The longest time without a packet began ${seconds(rtp.longestGapAtMs)} after the answer and lasted ${seconds(rtp.longestGapMs)}.`,
       remedy:
         'Some senders pause in silence: turn silence suppression (VAD) off at the carrier. Otherwise packets were lost, or the other side changed its address.',
@@ -124,13 +124,13 @@ function losses(media: MediaStats): Finding[] {
       ? ''
       : `; ${recoveredFrames * FRAME_MS} ms of it were recovered from the packets behind (FEC)`;
   const evidence = `${packetsLost} of ${expected} packets were lost (${percent(lost)}), ${packetsLate} came too late (${percent(late)})${recovered}; jitter ${media.jitterMs.toFixed(0)} ms, MOS ${mos.toFixed(1)}.`;
-  const remedy = 'Look for a congested or faulty line between us and the carrier; give sound (DSCP EF) precedence.';
+  const remedy = 'Look for a congested or faulty line between us and the carrier; give audio (DSCP EF) precedence.';
   if (unheard >= LOSS.warning || mos < MOS.warning) {
     return [
       {
         code: 'packets_lost',
         severity: unheard >= LOSS.error || mos < MOS.error ? 'error' : 'warning',
-        what: 'Sound of the other side was lost on the way: it was hard to understand.',
+        what: 'Audio of the other side was lost on the way: it was hard to understand.',
         ...{ evidence, remedy },
       },
     ];
@@ -140,7 +140,7 @@ function losses(media: MediaStats): Finding[] {
       {
         code: 'packets_lost',
         severity: 'info',
-        what: 'Packets of the other side were lost on the way, but most of their sound was recovered.',
+        what: 'Packets of the other side were lost on the way, but most of their audio was recovered.',
         ...{ evidence, remedy },
       },
     ];
@@ -150,7 +150,7 @@ function losses(media: MediaStats): Finding[] {
     {
       code: 'packets_late',
       severity: 'warning',
-      what: 'Sound of the other side came too late to be played.',
+      what: 'Audio of the other side came too late to be played.',
       ...{ evidence, remedy },
     },
   ];
@@ -162,7 +162,7 @@ function jitter({ jitterMs, mos }: MediaStats): Finding[] {
     {
       code: 'jitter_high',
       severity: 'warning',
-      what: 'Packets of sound came very unevenly, which costs delay.',
+      what: 'Packets of audio came very unevenly, which costs delay.',
       evidence: `Jitter ${jitterMs.toFixed(0)} ms (RFC 3550), MOS ${mos.toFixed(1)}.`,
       remedy: 'Look for a congested line, or a wireless one, between us and the carrier.',
     },
@@ -176,7 +176,7 @@ function oddities(rtp: RtpFigures): Finding[] {
     found.push({
       code: 'clock_drift',
       severity: 'warning',
-      what: `The clock of the other side runs too ${ppm > 0 ? 'slow' : 'fast'}: now and then a piece of sound is repeated or dropped.`,
+      what: `The clock of the other side runs too ${ppm > 0 ? 'slow' : 'fast'}: now and then a piece of audio is repeated or dropped.`,
       evidence: `Its packets come ${ppm > 0 ? 'less' : 'more'} often than its timestamps say, by ${Math.abs(ppm).toFixed(0)} parts in a million.`,
       remedy: 'Have the gateway of the carrier synchronised; a virtual machine there may lack time.',
     });

@@ -38,7 +38,7 @@ export function mediaStreams(
         });
         return;
       }
-      const refusal = new RequestError('not_found', 'No call waits for its sound at this address.');
+      const refusal = new RequestError('not_found', 'No call waits for its audio at this address.');
       answerByHand(refusal, stream, anonymousRate(askingToUpgrade(request).client));
     },
   };

@@ -10,7 +10,7 @@ const WATCHED_FRAMES = 50;
 const QUIET = 100;
 
 /**
- * Sound that comes in pieces of any length and rate, and is played by frames of 20 ms. A piece that is late makes
+ * Audio that comes in pieces of any length and rate, and is played by frames of 20 ms. A piece that is late makes
  * all that follow it wait; what they wait without need is taken back while it is quiet, 20 ms at a time. Only beyond 500 ms
  * something is dropped whatever it is.
  */

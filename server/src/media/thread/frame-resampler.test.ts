@@ -2,7 +2,7 @@ import { FRAME_SAMPLES, levelDbfs, tone } from '@parley/audio';
 import { expect, it } from 'vitest';
 import { FrameResampler } from './frame-resampler.ts';
 
-it.each([8000, 16_000] as const)('gives whole frames of %i Hz with the same sound', (rateHz) => {
+it.each([8000, 16_000] as const)('gives whole frames of %i Hz with the same audio', (rateHz) => {
   const resampler = new FrameResampler(8000, rateHz);
   const sound = tone([440], 200);
   const frames: Int16Array[] = [];

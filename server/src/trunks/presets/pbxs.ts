@@ -70,7 +70,7 @@ export const pbxPresets: readonly TrunkPreset[] = [
     ],
     notes: [
       'The profile external listens on 5080, over TLS on 5081; 5060 is the profile of telephones, which asks for a password.',
-      'Behind NAT set ext-rtp-ip and ext-sip-ip, or sound goes one way.',
+      'Behind NAT set ext-rtp-ip and ext-sip-ip, or audio goes one way.',
     ],
     documentation_url:
       'https://developer.signalwire.com/freeswitch/FreeSWITCH-Explained/Configuration/Sofia-SIP-Stack/',

@@ -103,8 +103,8 @@ function Line({ callId, isAnswered }: { callId: string; isAnswered: boolean }) {
           expected === 0 ? null : `${formatShare(line.packets_lost / expected)} (${formatNumber(line.packets_lost)})`,
         ],
         ['Too late', `${formatNumber(line.packets_late)} packets`],
-        ['Made up', `${formatMs(line.concealed_frames * 20)} of sound`],
-        ['Recovered', line.recovered_frames > 0 ? `${formatMs(line.recovered_frames * 20)} of sound` : null],
+        ['Made up', `${formatMs(line.concealed_frames * 20)} of audio`],
+        ['Recovered', line.recovered_frames > 0 ? `${formatMs(line.recovered_frames * 20)} of audio` : null],
         ['Received', `${formatNumber(line.packets_received)} packets`],
         ['Sent', `${formatNumber(line.packets_sent)} packets`],
       ]}

@@ -11,14 +11,14 @@ export function LineFigures({ leg }: { leg: MediaLeg }) {
   const share = (packets: number) => (expected === 0 ? null : formatShare(packets / expected));
   return (
     <Facts
-      title="Sound"
+      title="Audio"
       facts={[
         ['Quality', expected === 0 ? null : `${lineQuality(mos)} (MOS ${mos.toFixed(1)})`],
         ['Packets sent', formatNumber(leg.packets_sent)],
         ['Packets received', formatNumber(received)],
         ['Lost', share(lost)],
         ['Too late', share(late)],
-        ['Recovered', leg.recovered_frames > 0 ? `${formatMs(leg.recovered_frames * 20)} of sound` : null],
+        ['Recovered', leg.recovered_frames > 0 ? `${formatMs(leg.recovered_frames * 20)} of audio` : null],
         ['Jitter', formatMs(leg.jitter_ms)],
         ['Round trip', rtcp && rtcp.round_trip_ms !== null ? formatMs(rtcp.round_trip_ms) : null],
         ['Lost at the other side', rtcp && rtcp.remote_loss !== null ? formatShare(rtcp.remote_loss) : null],

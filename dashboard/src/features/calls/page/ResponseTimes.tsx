@@ -12,7 +12,7 @@ interface ResponseTimesProps {
   latency: CallDetail['latency'];
 }
 
-/** Where the time went between the end of the person's speech and the agent's first sound, turn by turn. */
+/** Where the time went between the end of the person's speech and the agent's first audio, turn by turn. */
 export function ResponseTimes({ turns, latency }: ResponseTimesProps) {
   const answered = turns.filter((turn): turn is Answered => turn.response !== undefined);
   if (answered.length === 0) {
@@ -29,7 +29,7 @@ export function ResponseTimes({ turns, latency }: ResponseTimesProps) {
         <Text size="sm" c="dimmed">
           Half of the {latency.turns === 1 ? 'responses' : `${latency.turns} responses`} took{' '}
           {formatMs(latency.turn_p50_ms)} or less, 19 of 20 took {formatMs(latency.turn_p95_ms)} or less: from the end
-          of the person’s speech to the agent’s first sound.
+          of the person’s speech to the agent’s first audio.
         </Text>
       )}
       <ul className={classes.legend}>

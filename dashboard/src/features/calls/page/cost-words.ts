@@ -21,9 +21,9 @@ const unitNames: Record<Exclude<CostItem['unit'], 'audio_ms' | 'call_ms'>, [one:
   character: ['character spoken', 'characters spoken'],
 };
 
-/** 1,204 tokens read; 1:05 of sound. */
+/** 1,204 tokens read; 1:05 of audio. */
 export function quantityWords({ quantity, unit }: Pick<CostItem, 'quantity' | 'unit'>): string {
-  if (unit === 'audio_ms') return `${formatDuration(quantity / 1000)} of sound`;
+  if (unit === 'audio_ms') return `${formatDuration(quantity / 1000)} of audio`;
   if (unit === 'call_ms') return `${formatDuration(quantity / 1000)} on the line`;
   return `${formatNumber(quantity)} ${unitNames[unit][quantity === 1 ? 0 : 1]}`;
 }

@@ -7,8 +7,8 @@ export const stageWords: Record<Stage, { name: string; meaning: string }> = {
   endpointing: { name: 'Endpointing', meaning: 'deciding that the person has finished' },
   recognition: { name: 'Recognition', meaning: 'understanding their last words' },
   model: { name: 'Model', meaning: 'until its first text' },
-  synthesis: { name: 'Synthesis', meaning: 'until the first sound' },
-  playout: { name: 'Playout', meaning: 'until that sound left' },
+  synthesis: { name: 'Synthesis', meaning: 'until the first audio' },
+  playout: { name: 'Playout', meaning: 'until that audio left' },
 };
 
 const STEP_MS = 100;

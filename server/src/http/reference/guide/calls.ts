@@ -60,7 +60,7 @@ function results(document: GuideContext['document']): Section {
     title: 'What a call leaves behind',
     prose: html`<p><code>transcript</code> has a turn for each time the person or the agent spoke, with seconds since the answer. An agent's <code>text</code> is what was in fact sent as audio before the person interrupted; <code>generated_text</code> keeps what the model had written, where that is more.</p>
 <p><code>sentiment</code> is <code>positive</code>, <code>neutral</code> or <code>negative</code>, and null when the person said nothing. <code>outcome</code> is <code>success</code>, <code>partial</code>, <code>failure</code>, <code>no_answer</code>, <code>busy</code>, <code>voicemail</code>, <code>transferred</code>, <code>opted_out</code>, <code>error</code>, or one of the agent's own <code>outcomes</code>: lower case letters, digits and <code>_</code>, such as <code>call_back_later</code>. <code>analysis.method</code> tells whether a language model wrote them, or plain rules, where no model is connected.</p>
-<p><code>recording_url</code> is both sides in one, <code>recording_stereo_url</code> has the person left and the agent right. The addresses are signed: anyone with one may listen for 24 hours. <code>latency</code> is measured on the sound: from the end of the person's speech to the first sound of the agent.</p>
+<p><code>recording_url</code> is both sides in one, <code>recording_stereo_url</code> has the person left and the agent right. The addresses are signed: anyone with one may listen for 24 hours. <code>latency</code> is measured on the sound: from the end of the person's speech to the first audio of the agent.</p>
 ${rowTable(['answered_by', 'Meaning'], answeredBy)}`,
     code: codePanel('transcript', json(transcript?.slice(0, 4))),
   };
@@ -71,7 +71,7 @@ function simulatedPhone(): Section {
   return {
     id: 'simulated-phone',
     title: 'The simulated phone',
-    prose: html`<p>Numbers of the fictional range <code>+1 202-555-0100</code> to <code>0199</code> ring a telephone that is a part of Parley. It is a real SIP endpoint with real sound, so everything is tried that a real call would need, and each of these numbers behaves in its own way, every time.</p>
+    prose: html`<p>Numbers of the fictional range <code>+1 202-555-0100</code> to <code>0199</code> ring a telephone that is a part of Parley. It is a real SIP endpoint with real audio, so everything is tried that a real call would need, and each of these numbers behaves in its own way, every time.</p>
 ${rowTable(['Number', 'What it does', 'How the call ends'], rows)}
 <p>Every other number of the range behaves as <code>…0101</code>, save those that are an account's own: they ring its agent. While no carrier is connected, so does every number of the world. Once one is, numbers outside the range are real, and cost money.</p>`,
   };
