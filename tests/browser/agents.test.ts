@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), service?.remove()]));
 
-/** Its problems are none at the end. */
+/** It must end without problems. */
 async function onPage(act: (page: Page) => Promise<void>, login = owner): Promise<void> {
   const { page, context, problems } = await openPage(browser, service, { login });
   page.setDefaultTimeout(20_000);

@@ -33,7 +33,7 @@ async function place(to: string, variables: Record<string, string> = {}): Promis
   return body.call_id;
 }
 
-/** Its problems are none at the end. */
+/** It must end without problems. */
 async function onPage(act: (page: Page) => Promise<void>, login: Login = owner): Promise<void> {
   const { page, context, problems } = await openPage(browser, service, { login });
   await act(page);

@@ -118,10 +118,10 @@ test('voices that are installed are listed with their speakers, and speak', asyn
     ['sherpa-onnx/tone-voice:low', ['en-GB']],
   ]);
   const agent = (await service.request('GET', '/agents')).body.data[0];
-  const foreign = await service.request('PATCH', `/agents/${agent.agent_id}`, {
+  const refused = await service.request('PATCH', `/agents/${agent.agent_id}`, {
     body: { language: 'de', voice_id: 'sherpa-onnx/tone-voice:loud' },
   });
-  expect(foreign).toMatchObject({ status: 422, body: { error: { param: 'language' } } });
+  expect(refused).toMatchObject({ status: 422, body: { error: { param: 'language' } } });
   const { status } = await service.request('PATCH', `/agents/${agent.agent_id}`, {
     body: { voice_id: 'sherpa-onnx/tone-voice:loud', first_message: 'A cab. Bag.' },
   });

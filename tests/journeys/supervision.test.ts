@@ -197,15 +197,15 @@ test('with read permission a user may listen only; another account’s calls are
   const refused = await service.request('POST', `/calls/${callId}/whisper`, { body: { text: 'psst' }, key });
   expect(refused).toMatchObject({ status: 403 });
 
-  const foreign = await LiveClient.connect(service, { key: foreignKey });
-  foreign.send({ type: 'listen', call_id: callId });
-  expect(await foreign.next('error')).toMatchObject({ error: { code: 'not_found', param: 'call_id' } });
+  const outsider = await LiveClient.connect(service, { key: foreignKey });
+  outsider.send({ type: 'listen', call_id: callId });
+  expect(await outsider.next('error')).toMatchObject({ error: { code: 'not_found', param: 'call_id' } });
   const unknown = await service.request('POST', `/calls/${callId}/whisper`, {
     body: { text: 'psst' },
     key: foreignKey,
   });
   expect(unknown).toMatchObject({ status: 404, body: { error: { param: 'call_id' } } });
-  foreign.close();
+  outsider.close();
   caller.send({ type: 'hang_up' });
   await service.callOver(callId);
 });
@@ -238,8 +238,8 @@ test('people do by their role what keys do by their permissions, until they are 
   works.send({ type: 'take_over' });
   expect(await works.closed.promise).toMatchObject({ code: 4401 });
   // A page of another site has the cookie, too.
-  const foreign = { cookie: viewer.cookieHeader, origin: 'https://example.com' };
-  await expect(LiveClient.connect(service, { headers: foreign })).rejects.toThrow('refused');
+  const crossSite = { cookie: viewer.cookieHeader, origin: 'https://example.com' };
+  await expect(LiveClient.connect(service, { headers: crossSite })).rejects.toThrow('refused');
   caller.send({ type: 'hang_up' });
   const call = await service.callOver(callId);
   const takeOver = call.transcript.find((turn: any) => turn.tool?.name === 'take_over');

@@ -321,8 +321,8 @@ test('what Telnyx has not signed, or not now, does nothing; neither does a begin
   expect(old.status).toBe(403);
   const unknown = telnyx.webhookUrl!.replace(/crr_\w+/, `crr_${'0'.repeat(26)}`);
   expect((await telnyx.key.post(unknown, forged.event('call.initiated'))).status).toBe(404);
-  const foreign = forged.event('call.initiated', { connection_id: '1234' });
-  expect((await telnyx.key.post(telnyx.webhookUrl!, foreign)).status).toBe(200);
+  const unexpected = forged.event('call.initiated', { connection_id: '1234' });
+  expect((await telnyx.key.post(telnyx.webhookUrl!, unexpected)).status).toBe(200);
   const { answers } = forged;
   await forged.tell('call.hangup', { hangup_cause: 'originator_cancel' });
   expect(answers.at(-1)).toBe(403);

@@ -37,7 +37,7 @@ export function totpCode(secret: string, step: number): string {
 
 export const totpStep = (nowS: number) => Math.floor(nowS / STEP_S);
 
-/** The step that a code is of, later than `lastStep`; undefined when it is none, or was taken before. */
+/** The step that a code is of, later than `lastStep`; undefined when it is wrong, or was used before. */
 export function acceptedStep(
   secret: string,
   code: string,

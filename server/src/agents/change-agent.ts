@@ -22,7 +22,10 @@ export async function createAgent(tx: Queryable, changer: Changer, agent: NewAge
   return agentId;
 }
 
-/** The agent after the change, or undefined when the account has no such agent. A change that changes nothing is none. The secrets of `patch` are sealed already. */
+/**
+ * The agent after the change, or undefined when the account has no such agent. A change without effect is not stored.
+ * The secrets of `patch` are sealed already.
+ */
 export async function updateAgent(
   db: Database,
   principal: Changer,

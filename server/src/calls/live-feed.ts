@@ -78,7 +78,7 @@ export class LiveFeed {
   }
 }
 
-/** The use of a tool that has its result; null: the turn is none. */
+/** The use of a tool that has its result; null: the turn is not one. */
 function usedTool({ tool, start, end }: TranscriptTurn): LiveTool | null {
   if (tool?.result === undefined) return null;
   const { name, arguments: given, result, error = false } = tool;

@@ -53,7 +53,7 @@ export class Networks<Value> {
   }
 }
 
-/** A shift by 32 is none. */
+/** A shift by 32 shifts nothing. */
 const leading = (bits: number, prefix: number) => (prefix === 0 ? 0 : bits >>> (32 - prefix));
 
 function addTo<Key, Value>(prefixes: Map<number, Map<Key, Value[]>>, prefix: number, key: Key, value: Value): void {

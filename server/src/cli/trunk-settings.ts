@@ -1,6 +1,6 @@
 import type { Arguments } from './command.ts';
 
-/** A number stays text where it is none, and is refused as such. */
+/** An invalid number stays text, and is refused as such. */
 const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 const orNull = (text: string) => (text === 'none' ? null : text);
 const listed = (text: string) => (text === 'none' ? [] : text.split(','));

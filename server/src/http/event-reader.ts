@@ -1,4 +1,4 @@
-/** A key that was revoked, or a session that was ended, is let go after this time at most. */
+/** A stream whose key was revoked, or whose session was ended, is closed after this time at most. */
 const CHECK_MS = 5000;
 /** A client that takes nothing for so long is gone, or might as well be. */
 const STALL_MS = 60_000;

@@ -6,7 +6,9 @@ import type { Acting } from '../kernel/principal.ts';
 import { lockDefaultNumber, lockNumber, NUMBER_COLUMNS, type NumberRow, toOwnedNumber } from './owned-numbers.ts';
 import { requireAgent } from './require-agent.ts';
 
-/** The number after the change; undefined when the account has no such number. A change that changes nothing is none. */
+/**
+ * The number after the change; undefined when the account has no such number. A change without effect is not stored.
+ */
 export async function changeNumber(
   db: Database,
   acting: Acting,

@@ -2,7 +2,7 @@ import { RequestError } from '../kernel/request-error.ts';
 
 const NUMBERS_AT_MOST = 1000;
 
-/** The numbers of a block, E.164, in their order. @throws RequestError `unprocessable` where it is none */
+/** The numbers of a block, E.164, in their order. @throws RequestError `unprocessable` for an invalid block */
 export function numbersBetween(first: string, last: string): string[] {
   if (last.length !== first.length) throw refused(`${last} has another number of digits than ${first}.`);
   // 15 digits at most (E.164): every number is an exact one.

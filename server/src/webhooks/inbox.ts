@@ -128,7 +128,7 @@ export async function receiveInInbox(
 
 const LONGEST_TYPE = 100;
 
-/** The type of an event; undefined when the body is none. */
+/** The type of an event; undefined when the body is not an event. */
 function typeOf(body: string): string | undefined {
   try {
     const event: unknown = JSON.parse(body);

@@ -3,7 +3,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { useStreamState } from './LiveEvents.tsx';
 import classes from './OfflineNotice.module.css';
 
-/** A connection that comes back by itself within this time is none of the reader's business. */
+/** A connection that comes back by itself within this time is not reported. */
 const WORTH_SAYING_MS = 3000;
 
 /** Says that what is seen may be old. It lies over the page, so that nothing moves. */

@@ -31,7 +31,10 @@ export function namedProviders(own: readonly Provider[], operators: readonly str
   ];
 }
 
-/** The provider that a choice such as `deepgram/nova-3` means: by its name, else by its vendor. A bare name is none's but a recognizer's. */
+/**
+ * The provider that a choice such as `deepgram/nova-3` means: by its name, else by its vendor. Only a recognizer may be
+ * a bare name.
+ */
 export function providerOfChoice(
   providers: readonly NamedProvider[],
   choice: string,

@@ -8,7 +8,7 @@ import { useImportSuppressions } from './use-suppression-actions.ts';
 
 const SHOWN_BAD = 20;
 
-/** Many numbers out of a text; those that are none are named, and left out only when that is said. */
+/** Many numbers from a text; invalid ones are listed, and left out only when the user agrees. */
 export function ImportModal({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');

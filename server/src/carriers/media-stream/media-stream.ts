@@ -11,7 +11,7 @@ const MOST_WAITING_BYTES = 150_000;
 const KEY_PAUSE_MS = 80;
 /** 40 ms: what counts as heard is known as exactly as this. */
 const MARK_EVERY_SAMPLES = 2 * FRAME_SAMPLES;
-/** A stream that does not say what it is within this is none. */
+/** A stream that does not identify itself within this time is closed. */
 const START_WITHIN_MS = 5000;
 
 const CODECS = ['PCMU', 'PCMA'] as const;

@@ -50,5 +50,5 @@ function signatureOf({
   return reportedSignature(attestation, { verdict: 'unverified', reason: NOT_TOLD }, call);
 }
 
-/** A name that is the number in another form is none. */
+/** A name that is the number in another form is not a name. */
 const digitsOf = (text: string) => text.replace(/[\s().+-]/g, '');

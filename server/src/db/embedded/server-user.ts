@@ -21,8 +21,8 @@ export function runsAsRoot(): boolean {
 const DEDICATED_NAME = 'parley';
 
 /**
- * What else runs as these could read the data, and connect: the superusers of the host's own PostgreSQL run programs
- * as `postgres`. 65534 is `nobody` on Linux, named or not.
+ * Other software that runs as these could read the data, and connect: the superusers of the host's own PostgreSQL run
+ * programs as `postgres`. 65534 is `nobody` on Linux, named or not.
  */
 const SHARED_NAMES: readonly string[] = ['nobody', 'daemon', 'bin', 'postgres', '_postgres'];
 const OVERFLOW_ID = 65_534;

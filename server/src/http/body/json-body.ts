@@ -20,7 +20,10 @@ declare module 'fastify' {
   }
 }
 
-/** Takes bodies of JSON, and files where an endpoint takes one. An empty body is none, whatever its content type says. */
+/**
+ * Takes bodies of JSON, and files where an endpoint takes one. An empty body counts as no body, whatever its content
+ * type says.
+ */
 export function takeJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const typesOfFiles = new WeakMap<FastifyRequest, string>();

@@ -51,7 +51,7 @@ export class SoundPipe {
     return data.length === this.#bytesAFrame;
   }
 
-  /** A frame of the client. False when it is none. */
+  /** A frame of the client. False when it is not a frame. */
   hear(data: Buffer): boolean {
     if (!this.isFrame(data)) return false;
     if (this.#isTooFast()) return true;

@@ -17,7 +17,7 @@ const UNCLAIMED_MS = 32_000;
 /** What is refused before a leg is made of it is bounded by the limits of the trunk; this is for floods. */
 const UNCLAIMED_AT_MOST = 1000;
 
-/** Sorts the messages of a user agent into the ladders of its calls. What belongs to no call is let go. */
+/** Sorts the messages of a user agent into the ladders of its calls. What belongs to no call is dropped. */
 export class Ladders {
   /** By Call-ID. */
   readonly #open = new Map<string, OpenLadder[]>();
