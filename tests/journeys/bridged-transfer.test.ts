@@ -113,6 +113,23 @@ test('the person hears it ring, then both hear each other and each other’s key
   expect(await secondsOf(call.recording_stereo_url, 1, SALES_HZ)).toBeGreaterThan(0.15);
 });
 
+test('the diagnosis has the audio of both legs, and of none that did not answer', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { method: 'bridge' });
+  (await phones.nextCall()).reject(486);
+  await account.callWhen(callId, ({ phase }) => phase === 'talking');
+  await transfer(callId, { method: 'bridge' });
+  const sales = await phones.answer(await phones.nextCall(), SALES_HZ);
+  lines.push(sales);
+  await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+  await sales.hangUp();
+  await account.callOver(callId);
+  const { body } = await account.request('GET', `/calls/${callId}/diagnosis`);
+  expect(body.media.map(({ leg }: { leg: number }) => leg)).toEqual([0, 2]);
+  expect(body.media[1].packets_sent).toBeGreaterThan(0);
+  expect(body.media[1].packets_received).toBeGreaterThan(0);
+});
+
 test('the target hangs up: the person’s call ends as well; a line that knows no REFER is bridged', async () => {
   const { callId, person, sales, incoming } = await bridged({ caller_id: 'caller', waiting_sound: 'music' });
   expect(incoming.from.user).toBe(PERSON);

@@ -34,5 +34,6 @@ function soundOf(leg: MediaLeg): string {
   const { packets_sent: sent, packets_received: received, packets_lost: lost, jitter_ms: jitterMs, mos, rtp } = leg;
   const recovered = leg.recovered_frames === 0 ? '' : ` (${leg.recovered_frames} frames recovered)`;
   const places = rtp ? `\nagreed with ${rtp.agreed_address ?? '-'}, came from ${rtp.source_address ?? '-'}` : '';
-  return `Audio: ${sent} packets sent, ${received} received, ${lost} lost${recovered}; jitter ${jitterMs.toFixed(1)} ms, MOS ${mos.toFixed(1)}${places}`;
+  const name = leg.leg === 0 ? 'Audio' : `Audio of leg ${leg.leg}`;
+  return `${name}: ${sent} packets sent, ${received} received, ${lost} lost${recovered}; jitter ${jitterMs.toFixed(1)} ms, MOS ${mos.toFixed(1)}${places}`;
 }

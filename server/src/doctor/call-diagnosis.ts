@@ -2,17 +2,17 @@ import type { CallDetail, CallDiagnosis } from '@parley/contract';
 import { readSignalling } from '../calls/call-signalling.ts';
 import type { Signalling } from '../carriers/signalling.ts';
 import type { Queryable } from '../db/index.ts';
-import type { MediaStats } from '../media/media.ts';
+import type { CallMediaStats } from '../media/media.ts';
 import { diagnose } from './diagnose.ts';
 import { type CallFacts, legFacts } from './facts.ts';
-import { ladderOf, mediaLeg } from './shown-figures.ts';
+import { ladderOf, mediaLegs } from './shown-figures.ts';
 
 interface CallRow
   extends Pick<CallDetail, 'call_id' | 'direction' | 'channel' | 'end_reason' | 'ended_by' | 'sip_code' | 'simulated'> {
   state: string;
   answered_at: Date | null;
   ended_at: Date | null;
-  media_stats: MediaStats | null;
+  media_stats: CallMediaStats | null;
   warnings: string[] | null;
 }
 
@@ -45,7 +45,7 @@ export async function readDiagnosis(
     ...diagnose(factsOf(call, signalling)),
     ladder: signalling.flatMap(ladderOf),
     ladder_omitted: signalling.reduce((sum, { omitted }) => sum + omitted, 0),
-    media: call.media_stats ? [mediaLeg(call.media_stats)] : [],
+    media: call.media_stats ? mediaLegs(call.media_stats) : [],
   };
 }
 

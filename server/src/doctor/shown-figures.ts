@@ -2,7 +2,7 @@ import type { LadderMessage, MediaLeg, RtcpFigures } from '@parley/contract';
 import { FIRST_LEG } from '../calls/call-signalling.ts';
 import { connectionSentence } from '../carriers/connection-remedies.ts';
 import type { Signalling } from '../carriers/signalling.ts';
-import type { MediaStats, RtpFigures } from '../media/media.ts';
+import type { CallMediaStats, MediaStats, RtpFigures } from '../media/media.ts';
 import { place } from './finding.ts';
 
 /** A leg's signalling as it is shown. */
@@ -24,10 +24,15 @@ export function ladderOf({ messages }: Signalling, leg: number): LadderMessage[]
   });
 }
 
-/** The figures of a call's media as they are shown. */
-export function mediaLeg(stats: MediaStats): MediaLeg {
+/** The figures of a call's media as they are shown, leg by leg. */
+export function mediaLegs(stats: CallMediaStats): MediaLeg[] {
+  const further = [...(stats.furtherLegs ?? [])].sort((a, b) => a.legNo - b.legNo);
+  return [mediaLeg(stats, FIRST_LEG), ...further.map((leg) => mediaLeg(leg, leg.legNo))];
+}
+
+function mediaLeg(stats: MediaStats, leg: number): MediaLeg {
   return {
-    leg: FIRST_LEG,
+    leg,
     packets_sent: stats.packetsSent,
     packets_received: stats.packetsReceived,
     packets_lost: stats.packetsLost,

@@ -114,7 +114,7 @@ export interface MediaResult {
   warnings: string[];
   /** File below the recordings directory, or null when nothing was recorded. */
   recording: string | null;
-  stats: MediaStats | null;
+  stats: CallMediaStats | null;
 }
 
 export interface MediaStats {
@@ -129,6 +129,16 @@ export interface MediaStats {
   mos: number;
   /** Left out where the audio does not come over RTP. */
   rtp?: RtpFigures;
+}
+
+export interface CallMediaStats extends MediaStats {
+  /** Of those whom the call was handed over to, in the order in which they left; left out in old calls. */
+  furtherLegs?: FurtherLegStats[];
+}
+
+export interface FurtherLegStats extends MediaStats {
+  /** Its number in the call. */
+  legNo: number;
 }
 
 export interface RtpFigures extends StreamFigures {

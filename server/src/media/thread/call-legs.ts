@@ -2,6 +2,7 @@ import type { Frame } from '@parley/audio';
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { LegSound } from '../../carriers/carrier.ts';
 import type { Connection, LegRole, WaitingSound } from '../audibility.ts';
+import type { FurtherLegStats } from '../media.ts';
 import { Bridge, type BridgeLeg } from './bridge.ts';
 import type { Consultation } from './consultation.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
@@ -33,6 +34,7 @@ export class CallLegs {
   readonly speakers = new SpeakerTimes();
   /** By the leg's id within the media, its number in the call. */
   readonly #numbers = new Map<string, number>([[CALLER_LEG, 0]]);
+  readonly #left: FurtherLegStats[] = [];
   #waiting: WaitingSounds | null = null;
   #consultation: { legId: string; with: Consultation } | null = null;
   #isClosed = false;
@@ -51,6 +53,11 @@ export class CallLegs {
   /** Some supervisor listens. */
   get isSupervised(): boolean {
     return this.#bridge.hasRole('supervisor');
+  }
+
+  /** Of the targets that were answered, those that have left included. */
+  get stats(): FurtherLegStats[] {
+    return [...this.#left, ...[...this.#watches.keys()].flatMap((legId) => this.#statsOf(legId))];
   }
 
   isSupervisor(legId: string): boolean {
@@ -79,6 +86,7 @@ export class CallLegs {
   /** Idempotent. */
   leave(legId: string): void {
     if (this.#consultation?.legId === legId) this.#endConsultation();
+    this.#left.push(...this.#statsOf(legId));
     this.#bridge.leave(legId);
     this.#watches.delete(legId);
     this.#numbers.delete(legId);
@@ -147,6 +155,13 @@ export class CallLegs {
   #endConsultation(): void {
     this.#consultation?.with.close();
     this.#consultation = null;
+  }
+
+  /** One that never answered was sent nothing, and has no figures. */
+  #statsOf(legId: string): FurtherLegStats[] {
+    const legNo = this.#watches.has(legId) ? this.#numbers.get(legId) : undefined;
+    const stats = this.#bridge.leg(legId)?.endpoint.stats;
+    return legNo !== undefined && stats && stats.packetsSent > 0 ? [{ ...stats, legNo }] : [];
   }
 
   #noteSpeakers(atMs: number): void {

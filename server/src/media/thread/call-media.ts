@@ -361,7 +361,7 @@ export class CallMedia {
   async #close(): Promise<MediaResult> {
     this.#ticking?.remove();
     // Before the conversation ends, which may take a moment in which nothing can be expected of the other side.
-    const { stats } = this.#caller;
+    const stats = { ...this.#caller.stats, furtherLegs: this.#legs.stats };
     this.resume();
     const conversation = await concluded(this.#conversation, {
       reported: { turns: this.#transcript.turns, answeredBy: this.#answeredBy },

@@ -11,7 +11,7 @@ export function LineFigures({ leg }: { leg: MediaLeg }) {
   const share = (packets: number) => (expected === 0 ? null : formatShare(packets / expected));
   return (
     <Facts
-      title="Audio"
+      title={leg.leg === 0 ? 'Audio' : `Audio of leg ${leg.leg}`}
       facts={[
         ['Quality', expected === 0 ? null : `${lineQuality(mos)} (MOS ${mos.toFixed(1)})`],
         ['Packets sent', formatNumber(leg.packets_sent)],
