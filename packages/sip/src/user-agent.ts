@@ -77,6 +77,8 @@ export type RequestOutcome =
       readonly status: number;
       /** Why it ended with 401 or 407. */
       readonly authentication: AuthenticationFailure | null;
+      /** How many contacts it names; to a REGISTER, how many bindings the address of record has (RFC 3261 section 10.3). */
+      readonly contacts: number;
     };
 
 interface RegistrarQuery extends Pick<RegistrationRequest, 'registrar' | 'addressOfRecord' | 'hop'> {
@@ -337,7 +339,8 @@ export class UserAgent {
   #outcome(send: (user: RequestUser) => SentRequest): Promise<RequestOutcome> {
     return new Promise((resolve) => {
       const sent = send({
-        onResponse: ({ status }) => status >= 200 && resolve({ status, authentication: sent.failure }),
+        onResponse: ({ status, headers }) =>
+          status >= 200 && resolve({ status, authentication: sent.failure, contacts: headers.all('contact').length }),
         onTimeout: () => resolve('timeout'),
         onTransportError: (error) => resolve(error instanceof ConnectionError ? error : 'timeout'),
       });

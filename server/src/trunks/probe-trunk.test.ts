@@ -188,6 +188,18 @@ test('a registrar that does not answer, and a password that cannot be read', asy
   expect(unread).toMatchObject({ ok: false, remedy: 'Enter both again.' });
 });
 
+test('a registrar that lists no registration may have lost it', async () => {
+  const standing = { status: 'registered', registration: { detail: null, expires_at: 1 } } as const;
+  const stepWith = async (contacts: number) => {
+    const asked = probe({
+      askRegistrar: async () => ({ status: 200, authentication: null, roundTripMs: 5, contacts }),
+    });
+    return (await probeTrunk(asked, { ...REGISTRAR, ...standing }, CREDENTIALS))[1];
+  };
+  expect(await stepWith(1)).toMatchObject({ ok: true, detail: expect.stringContaining('Parley is registered there') });
+  expect(await stepWith(0)).toMatchObject({ ok: true, detail: expect.stringContaining('it may have restarted') });
+});
+
 test('a registration that holds is reported, and one that failed though we are known', async () => {
   const standing = { detail: null, expires_at: 1 };
   const [, well] = await probeTrunk(

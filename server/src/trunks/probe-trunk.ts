@@ -10,6 +10,8 @@ interface TrunkAnswer {
   /** Why it ended with 401 or 407. */
   authentication: AuthenticationProblem | null;
   roundTripMs: number;
+  /** Of a registrar: how many bindings it lists for the user; undefined: it was not asked. */
+  contacts?: number;
 }
 
 /** A step: the connection was lost. */
@@ -141,17 +143,23 @@ async function registrationStep(
   if (answer === 'timeout') return { ...failed, ...NO_ANSWER, ...(loopback && { remedy: loopback }) };
   if ('name' in answer) return answer;
   if (answer.status >= 300) return { ...failed, ...refusalWords({ ...answer, isBulk }) };
-  return standingStep(target);
+  return standingStep(target, answer.contacts);
 }
 
+/** A registrar that keeps registrations in its memory forgets them when it restarts, and ours is refreshed at half of its time. */
+const BINDING_LOST =
+  'However, it lists no registration of Parley, though it took the last one: it may have restarted, and calls to you do not arrive then. To register again at once, disable and activate the trunk.';
+
 /** Of a trunk that knows us. Some take the user name and the password, and yet no registration with them. */
-function standingStep({ status, registration }: ProbedTrunk): TrunkTestStep {
+function standingStep({ status, registration }: ProbedTrunk, bindings: number | undefined): TrunkTestStep {
   const known = {
     name: 'registration',
     ok: true,
     remedy: null,
     detail: 'It accepts the user name and the password.',
   } as const;
+  // No failure: some registrars list bindings to those that register alone.
+  if (status === 'registered' && bindings === 0) return { ...known, detail: `${known.detail} ${BINDING_LOST}` };
   if (status === 'registered') return { ...known, detail: `${known.detail} Parley is registered there.` };
   if (registration?.detail == null) return known;
   const detail = `${known.detail} However, the last registration failed: ${registration.detail}`;

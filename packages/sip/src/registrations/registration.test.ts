@@ -215,7 +215,22 @@ it('asks a registrar whether it takes all numbers at once', async () => {
   ]);
   expect(headers.get('contact')).toBeNull();
   respond(bed, 420, 'Unsupported: gin');
-  expect(await asked).toEqual({ status: 420, authentication: null });
+  expect(await asked).toEqual({ status: 420, authentication: null, contacts: 0 });
+  await bed.agent.close();
+});
+
+it.each([
+  [1, []], // of the test's peer
+  [3, ['Contact: <sip:a@192.0.2.1>;expires=60, <sip:b@192.0.2.2>;expires=60']],
+])('counts the bindings that a registrar lists: %i', async (contacts, headers) => {
+  const bed = await openTestBed();
+  const asked = bed.agent.queryRegistrar(
+    { registrar: 'sip:example.com', addressOfRecord: 'sip:parley@example.com', hop: bed.peer.hop },
+    CREDENTIALS,
+  );
+  bed.settle();
+  respond(bed, 200, ...headers);
+  expect(await asked).toEqual({ status: 200, authentication: null, contacts });
   await bed.agent.close();
 });
 
@@ -231,7 +246,7 @@ it('asks a registrar whether it knows us without a Contact, so that no binding c
   expect(last(bed).headers.get('authorization')).toContain('username="parley"');
   expect([last(bed).headers.get('contact'), last(bed).headers.get('expires')]).toEqual([null, null]);
   respond(bed, 401, CHALLENGE);
-  expect(await asked).toEqual({ status: 401, authentication: 'wrong_credentials' });
+  expect(await asked).toMatchObject({ status: 401, authentication: 'wrong_credentials' });
   await bed.agent.close();
 });
 

@@ -17,6 +17,7 @@ export type ConnectionProblem =
   | 'certificate_not_yet_valid'
   | 'name_mismatch' // the certificate is for another host
   | 'unknown_authority' // not signed by an authority that is trusted
+  | 'self_signed' // signed by no authority at all
   | 'certificate_invalid' // anything else that is wrong with it
   | 'certificate_required' // the peer wants a certificate of ours, or refuses the one that it got
   | 'failed';
@@ -70,7 +71,7 @@ const BY_CODE: Readonly<Record<string, ConnectionProblem>> = {
   CERT_NOT_YET_VALID: 'certificate_not_yet_valid',
   ERR_TLS_CERT_ALTNAME_INVALID: 'name_mismatch',
   SELF_SIGNED_CERT_IN_CHAIN: 'unknown_authority',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'unknown_authority',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'self_signed',
   UNABLE_TO_GET_ISSUER_CERT: 'unknown_authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown_authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown_authority',
@@ -96,6 +97,7 @@ const DETAILS: Readonly<Record<ConnectionProblem, string>> = {
   certificate_not_yet_valid: 'its certificate is not valid yet',
   name_mismatch: 'its certificate is for another name',
   unknown_authority: 'its certificate is not signed by an authority that is trusted',
+  self_signed: 'its certificate is signed by itself and not by an authority',
   certificate_invalid: 'its certificate is not valid',
   certificate_required: 'it wants a certificate of ours, or refuses the one that we have',
   failed: 'the connection failed',

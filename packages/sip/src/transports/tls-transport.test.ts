@@ -4,7 +4,7 @@ import { createServer, type TlsOptions, connect as tlsConnect } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestAuthority } from '../testing/certificates.ts';
 import { listen, StreamClient, sipMessage } from '../testing/stream-peer.ts';
-import { ConnectionError } from './connection-error.ts';
+import { ConnectionError, connectionError } from './connection-error.ts';
 import type { StreamTransport, StreamTransportOptions } from './stream-transport.ts';
 import { openTlsTransport, type TlsSettings } from './tls-transport.ts';
 import type { Hop, Receive } from './transport.ts';
@@ -102,6 +102,11 @@ describe('TLS transport', () => {
   it('refuses a peer of an authority that it does not know', async () => {
     const server = await start({ identity });
     expect(await failureOf(await start({}), hopTo(server.port))).toMatchObject({ problem: 'unknown_authority' });
+  });
+
+  it('tells a certificate without any authority from one of an unknown authority', () => {
+    const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(connectionError(hopTo(5061), cause)).toMatchObject({ problem: 'self_signed' });
   });
 
   it('refuses what is older than TLS 1.2', async () => {
