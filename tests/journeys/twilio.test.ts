@@ -132,17 +132,31 @@ test.each([GEO_PERMISSION, UNVERIFIED_CALLER_ID])(
   },
 );
 
-test('a call of which Twilio reports nothing says that PUBLIC_URL is not reached', async () => {
-  twilio.script = async (call) => {
-    call.options.statusCallback = null;
-  };
+test.each<[string, (call: TwilioCall) => Promise<void> | void, string]>([
+  [
+    'nothing',
+    (call) => {
+      call.options.statusCallback = null;
+    },
+    'reported nothing of it: PUBLIC_URL',
+  ],
+  [
+    'with a wrong signature',
+    (call) => {
+      call.options.authToken = 'of-another-account';
+      return ring(call);
+    },
+    'the signature of what was reported of it is wrong: the auth token must be the primary one',
+  ],
+])('a call of which Twilio reports %s says what is to be set', async (_, report, warning) => {
+  twilio.script = async (call) => report(call);
   const { body: agents } = await service.request('GET', '/agents');
   const agent = `/agents/${agents.data[0].agent_id}`;
   await service.request('PATCH', agent, { body: { ring_timeout: 5 } });
   const call = await account.call({ agent_id: agents.data[0].agent_id, recipient_phone: CALLEE });
   await service.request('PATCH', agent, { body: { ring_timeout: agents.data[0].ring_timeout } });
   expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error' });
-  expect(warningsOf(call)).toContain('PUBLIC_URL');
+  expect(warningsOf(call)).toContain(warning);
 });
 
 test('a call that comes too soon after others is placed a second later, once', async () => {

@@ -19,6 +19,10 @@ import { connectStream } from './twiml.ts';
 
 const KEPT_MS = 60_000;
 
+/** Twilio signs with the auth token, over the address that it was given. */
+const WRONG_SIGNATURE =
+  'and the signature of what was reported of it is wrong: the auth token must be the primary one that the Twilio console shows, and a proxy in front must pass on path and query as they come to PUBLIC_URL,';
+
 /** The calls of this process at Twilio, and what Twilio asks and reports of them. */
 export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> implements TwilioDoor {
   readonly #apis = new WeakMap<TwilioAccount, TwilioApi>();
@@ -52,7 +56,10 @@ export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> imple
   async report(key: string, request: TwilioRequest): Promise<'taken' | 'unknown' | 'forged'> {
     const leg = this.calls.get(key);
     if (!leg) return 'unknown';
-    if (!(await this.#isSigned(leg.account, request))) return 'forged';
+    if (!(await this.#isSigned(leg.account, request))) {
+      leg.isMisreported = true;
+      return 'forged';
+    }
     const report = readStatusReport(request.form);
     if (report) leg.report(report);
     return 'taken';
@@ -61,9 +68,13 @@ export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> imple
   protected outgoing(account: TwilioAccount, { to, from, ringTimeoutS }: DialRequest): OutgoingLeg {
     const key = this.calls.newKey();
     const leg = new TwilioOutboundLeg(this.#legOptions(account, key));
+    const publicUrl = this.options.publicUrl();
     return {
       frames: leg.frames,
-      silence: `Twilio took the call, and reported nothing of it: PUBLIC_URL (${this.options.publicUrl()}) must be the address at which Twilio reaches this service`,
+      get silence() {
+        if (leg.isMisreported) return `Twilio took the call, ${WRONG_SIGNATURE} ${publicUrl}`;
+        return `Twilio took the call, and reported nothing of it: PUBLIC_URL (${publicUrl}) must be the address at which Twilio reaches this service`;
+      },
       dial: () => {
         this.calls.add(key, leg);
         void leg.place({
