@@ -4,7 +4,7 @@ import type { ConnectionProblem } from '@parley/sip';
 export type { ConnectionProblem };
 
 const CERTIFICATE_OF_OURS =
-  'It asks for a certificate of Parley that it trusts. The operator sets PARLEY_SIP_TLS_CERTIFICATE and PARLEY_SIP_TLS_KEY.';
+  'It asks for a certificate of Parley that it trusts. The operator sets PARLEY_SIP_TLS_CERTIFICATE and PARLEY_SIP_TLS_KEY, and restarts Parley.';
 
 /** What to do where there is no connection with a trunk. */
 export const CONNECTION_REMEDIES: Readonly<Record<ConnectionProblem, string>> = {
@@ -24,9 +24,12 @@ export const CONNECTION_REMEDIES: Readonly<Record<ConnectionProblem, string>> = 
   handshake_refused: `${CERTIFICATE_OF_OURS} Or it only permits old ciphers.`,
   certificate_expired: 'The provider has to renew its certificate.',
   certificate_not_yet_valid: 'Check the clock of this host, then ask the provider about the certificate.',
-  name_mismatch: 'Set host to a name in its certificate.',
+  name_mismatch:
+    'Set host to a name in its certificate. If that is of somebody else, host leads to a wrong server: check its spelling.',
   unknown_authority:
-    'If its authority is a private one, the operator adds that authority’s certificate to PARLEY_SIP_TLS_AUTHORITIES. Otherwise the provider has to send the intermediate certificates as well.',
+    'If its authority is a private one, the operator adds that authority’s certificate to the file of PARLEY_SIP_TLS_AUTHORITIES and restarts Parley. Otherwise the provider has to send the intermediate certificates as well.',
+  self_signed:
+    'If it is a server of your own, the operator adds this certificate to the file of PARLEY_SIP_TLS_AUTHORITIES and restarts Parley. A provider has to get a certificate of an authority: check host and port, and ask it.',
   certificate_invalid: 'Ask the provider for a valid certificate.',
   certificate_required: CERTIFICATE_OF_OURS,
   failed: 'Check the host and port.',

@@ -35,5 +35,8 @@ function soundOf(leg: MediaLeg): string {
   const recovered = leg.recovered_frames === 0 ? '' : ` (${leg.recovered_frames} frames recovered)`;
   const places = rtp ? `\nagreed with ${rtp.agreed_address ?? '-'}, came from ${rtp.source_address ?? '-'}` : '';
   const name = leg.leg === 0 ? 'Audio' : `Audio of leg ${leg.leg}`;
-  return `${name}: ${sent} packets sent, ${received} received, ${lost} lost${recovered}; jitter ${jitterMs.toFixed(1)} ms, MOS ${mos.toFixed(1)}${places}`;
+  // Of nothing there is neither jitter nor quality.
+  const quality =
+    received === 0 ? '' : `, ${lost} lost${recovered}; jitter ${jitterMs.toFixed(1)} ms, MOS ${mos.toFixed(1)}`;
+  return `${name}: ${sent} packets sent, ${received} received${quality}${places}`;
 }

@@ -1,4 +1,12 @@
-/** A step of a test, as people read it: what happened, and below it what to do. */
-export function stepLines({ name, detail, remedy }: { name: string; detail: string; remedy: string | null }): string {
-  return [`${name}: ${detail}`, ...(remedy === null ? [] : [remedy])].join('\n');
+interface Step {
+  name: string;
+  ok: boolean;
+  detail: string;
+  remedy: string | null;
+}
+
+/** A step of a test, as people read it: whether it is well, what happened, and below it what to do. */
+export function stepLines({ name, ok, detail, remedy }: Step): string {
+  const line = `${name.padEnd(14)}  ${ok ? 'ok' : 'failed'}: ${detail}`;
+  return [line, ...(remedy === null ? [] : [`                ${remedy}`])].join('\n');
 }

@@ -55,6 +55,9 @@ function verdictOf(facts: CallFacts, findings: readonly Finding[]): string {
     return `${first.what} There ${others === 1 ? 'is 1 more finding' : `are ${others} more findings`}.`;
   }
   if (!facts.isAnswered) return findings[0]?.what ?? 'The call was not answered. Nothing is wrong with its signalling.';
+  const { media } = facts;
+  // A person who heard nothing had no good call.
+  if (media && isUnreported(media)) return soundWords(facts).trim();
   return `This was a good call.${soundWords(facts)}`;
 }
 
@@ -67,4 +70,4 @@ function soundWords({ media, talkMs }: CallFacts): string {
   return ` ${went} for ${seconds(talkMs)}: ${percent(packetsLost / expected)} lost, jitter ${jitterMs.toFixed(0)} ms, MOS ${mos.toFixed(1)}.${isUnreported(media) ? UNREPORTED : ''}`;
 }
 
-const UNREPORTED = ' Whether ours came there is open: its reports say nothing of it.';
+const UNREPORTED = ' Whether ours arrived there is open: its reports say nothing of it.';

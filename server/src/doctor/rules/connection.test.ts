@@ -6,6 +6,7 @@ const HOP = { protocol: 'tls', host: '203.0.113.7', port: 5061 } as const;
 test.each([
   ['refused', 'the connection was refused', 'Check the port'],
   ['name_mismatch', 'its certificate is for pbx.example.com', 'Set host to a name'],
+  ['self_signed', 'its certificate is signed by itself and not by an authority', 'adds this certificate to the file'],
   ['unknown_authority', 'its certificate is not signed by an authority that is trusted', 'PARLEY_SIP_TLS_AUTHORITIES'],
 ] as const)(
   'no connection (%s): the cause and the remedy are named, and nothing is said to have been sent',

@@ -118,3 +118,42 @@ test('a caller whose audio we refused', () => {
   expect(codes).toEqual(['offer_refused']);
   expect(findings[0]!.evidence).toContain('The caller offered G729/8000 with SRTP (RTP/SAVP) at 203.0.113.7:40100.');
 });
+
+test.each([
+  [
+    '403 Caller ID not allowed',
+    [],
+    'does not accept the caller id +4930999999. It says: “Caller ID not allowed”.',
+    '`caller_id`',
+  ],
+  [
+    '403 Forbidden',
+    ['Warning: 399 gw "CLI not allowed"'],
+    'does not accept the caller id +4930999999. It says: “CLI',
+    '`caller_id`',
+  ],
+  [
+    '403 International calls barred',
+    [],
+    'does not permit calls to this destination. It says: “International',
+    'country',
+  ],
+  ['403 Source IP not in ACL', [], 'does not permit calls from the address of Parley.', 'the page Trunks shows it'],
+  [
+    '403 Policy 17',
+    [],
+    'refused the call. It says: “Policy 17”. Most often it does not accept the caller id (+4930999999)',
+    'ask',
+  ],
+  [
+    '403 Forbidden',
+    [],
+    'refused the call. Most often it does not accept the caller id (+4930999999)',
+    'ask the carrier',
+  ],
+])('%s with %j: what the carrier says is the verdict', (status, headers, what, remedy) => {
+  const { codes, findings } = ladderOf([...ringing(), line(1500, `< ${status}`, { headers })]);
+  expect(codes).toEqual(['caller_refused']);
+  expect(findings[0]!.what).toContain(what);
+  expect(findings[0]!.remedy).toContain(remedy);
+});

@@ -1,6 +1,7 @@
 import { finalResponse, type LegFacts, type ResponseStep, requests, responses } from '../facts.ts';
 import { at, carrierWords, type Finding, place, type Rules, statusLine } from '../finding.ts';
 import { sdpView } from '../sdp-view.ts';
+import { forbidden } from './forbidden.ts';
 import { described, mismatchOf } from './media-mismatch.ts';
 
 type Words = Pick<Finding, 'code' | 'severity' | 'what' | 'remedy'>;
@@ -40,14 +41,8 @@ const UNAVAILABLE: Words = {
 /** RFC 3261 section 21, RFC 8197 (607) and RFC 8688 (608). */
 const meanings: ReadonlyMap<number, Words> = new Map([
   [
-    403,
-    {
-      code: 'caller_refused',
-      severity: 'error',
-      what: 'The carrier refused the call. Most often it does not accept the caller id, our address or the destination.',
-      remedy:
-        'Use a caller id that belongs to this trunk, and ask the carrier whether our address and calls to this country are permitted.',
-    },
+    403, // what it is for is in its words, if anywhere
+    { code: 'caller_refused', severity: 'error', what: '', remedy: '' },
   ],
   [404, UNKNOWN_NUMBER],
   [410, { ...UNKNOWN_NUMBER, what: 'The number that was called is not in service any more.' }],
@@ -97,6 +92,7 @@ function refusedByPeer(leg: LegFacts): Finding[] {
   if (!final || final.message.status < 300 || NOT_HERE.has(final.message.status)) return [];
   const words = wordsOf(final);
   const evidence = evidenceOf(leg, final);
+  if (words.code === 'caller_refused') return [{ ...words, ...forbidden(leg, final), evidence }];
   if (words.code !== 'media_refused') return [{ ...words, evidence }];
   const invite = requests(leg, 'sent', 'INVITE').at(-1);
   const offer = invite ? sdpView(invite.message) : null;

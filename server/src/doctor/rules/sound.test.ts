@@ -88,7 +88,7 @@ test('reports that do not mention our audio leave open whether it arrived', () =
   const reports = { ...rtpFigures.reports!, far: null, roundTripMs: null };
   const { health, verdict, codes, findings } = withSound({}, { reports });
   expect([health, codes]).toEqual(['good', ['sound_unreported']]);
-  expect(verdict).toMatch(/^This was a good call\. Audio came from there for 15 s: .* Whether ours came there is open/);
+  expect(verdict).toMatch(/^Audio came from there for 15 s: .* Whether ours arrived there is open/);
   expect(findings[0]!.evidence).toBe(
     'We sent 750 packets to 203.0.113.7:40100; 3 reports (RTCP) came, and none mentioned them.',
   );
