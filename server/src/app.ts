@@ -321,7 +321,12 @@ async function compose(
     ...{ authentication, anonymousRate, api, dashboard, figures, twilio, telnyx, log },
     health: { db, isDraining: () => draining.hasBegun, parts: [() => media.health] },
     agentPages: { ...api, agentTools, rehearsal, outages: media.outages },
-    telephony: { address: telephony.address, rtp_ports: config.rtpPorts, operator_trunk: config.sip.trunk ?? null },
+    telephony: {
+      address: telephony.address,
+      tls_port: telephony.tlsPort,
+      rtp_ports: config.rtpPorts,
+      operator_trunk: config.sip.trunk ?? null,
+    },
     live: { browserCalls: new BrowserCalls({ db, dependencies, live, inbound, nodeId, sealing }), control },
     singleSignOn: config.singleSignOn,
     dashboardDir: path.join(import.meta.dirname, '../../dashboard/dist'),

@@ -9,6 +9,7 @@ const SipAddress = z.object({
 export const Telephony = z
   .object({
     address: SipAddress.meta({ description: 'Where others reach this installation' }),
+    tls_port: z.int().nullable().meta({ description: 'SIP over TLS at the same host; null without a certificate' }),
     rtp_ports: z.object({ first: z.int(), last: z.int() }).meta({ description: 'UDP ports for audio' }),
     operator_trunk: SipAddress.nullable().meta({ description: 'PARLEY_SIP_TRUNK; null when there is none' }),
   })

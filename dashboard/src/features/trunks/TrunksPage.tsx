@@ -59,9 +59,9 @@ export function TrunksPage({ search }: { search: TrunksSearch }) {
         ) : (
           <TrunksTable trunks={data} numbers={numbers.data.data} onOpen={open} />
         )}
+        {mayChange && <OurAddress telephony={telephony.data} />}
         <CarriersPart numbers={numbers.data.data} />
         <SoftphonesPart mayChange={mayChange} />
-        {mayChange && <OurAddress telephony={telephony.data} />}
       </Stack>
       {isOpen && (
         <TrunkDialog

@@ -77,6 +77,8 @@ export interface Telephony {
   readonly trunkPlaces: TrunkPlaces;
   /** Where others reach our user agent. */
   readonly address: HostPort;
+  /** Of SIP over TLS, at the same host; null without a certificate. */
+  readonly tlsPort: number | null;
   /** Active trunks that accounts have of their own. */
   readonly accountTrunks: number;
   /** Takes our registrations back, so that calls come in by them no more. Does not throw. Idempotent. */
@@ -251,6 +253,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     probe,
     trunkPlaces: trunks,
     address,
+    tlsPort: userAgent.ports.get('tls') ?? null,
     accountTrunks: trunks.activeCount,
     deregister: () => registrations.close(),
     isSimulated: (accountId) =>
