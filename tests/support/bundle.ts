@@ -30,7 +30,7 @@ export async function makeBundle(): Promise<string> {
       input: ENTRIES.map((entry) => path.join(root, entry)),
       cwd: root,
       platform: 'node',
-      // It takes a `decodeURIComponent` whose value nobody reads for one that cannot throw.
+      // It removes a `decodeURIComponent` whose value is not read, although it can throw.
       treeshake: false,
       plugins: [inPlace],
     });

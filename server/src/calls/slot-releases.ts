@@ -15,9 +15,9 @@ interface Release {
 }
 
 /**
- * Slots of this process's calls that the network knows to be over, while their ends are being stored. Whoever keeps as many
- * calls up as there are slots begins the next one when its BYE is answered: that call waits for the slot of the last.
- * The lease of a call is in its slot, so the slot cannot be given back before the end is stored.
+ * Slots of this process's calls that the network knows to be over, while their ends are being stored. A client that
+ * uses all slots begins its next call when its BYE is answered: that call waits for the slot of the last. The lease of
+ * a call is in its slot, so the slot cannot be given back before the end is stored.
  */
 export class SlotReleases {
   readonly #ofAccounts = new Map<string, Set<Release>>();

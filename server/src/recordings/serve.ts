@@ -54,7 +54,7 @@ async function* part(request: {
     yield* createReadStream(location, { start: from, end: to });
     return;
   }
-  // A byte of the mix stands for two of the file, in whole samples.
+  // A byte of the mix corresponds to two of the file, in whole samples.
   const firstFrame = Math.floor(from / 2);
   const lastFrame = Math.floor(to / 2);
   const stereo = createReadStream(location, {

@@ -36,9 +36,9 @@ function nothingSent({ media, talkMs }: Talk): Finding[] {
     {
       code: 'no_sound_sent',
       severity: 'error',
-      what: 'We sent no sound: the other side heard nothing.',
+      what: 'We sent no audio: the other side heard nothing.',
       evidence: `0 packets left in ${seconds(talkMs)}. The other side names ${media.rtp ? named(media.rtp.agreed) : 'no address'}.`,
-      remedy: 'The other side held the call, or named no address for its sound: ask the carrier.',
+      remedy: 'The other side held the call, or named no address for its audio: ask the carrier.',
     },
   ];
 }

@@ -104,7 +104,7 @@ export const pbxPresets: readonly TrunkPreset[] = [
     ],
     notes: [
       'Where Kamailio is also the registrar that calls come from, take the authentication register.',
-      'Kamailio has no sound of its own: what it sends the calls to must be reached by RTP.',
+      'Kamailio carries no audio: RTP must reach what it sends the calls to.',
     ],
     documentation_url: 'https://www.kamailio.org/wikidocs/',
   },

@@ -69,7 +69,7 @@ function idempotency({ baseUrl, document }: GuideContext): Section {
   return {
     id: 'idempotency',
     title: 'Idempotency',
-    prose: html`<p>A connection may break after a call was accepted and before you know it. Send an <code>Idempotency-Key</code> of your own with <a href="#placeCall">POST /call</a> or <a href="#createBatch">POST /calls/batch</a>, 1 to 255 visible ASCII characters, with blanks only between them, and repeat the request with the same key as often as you like: for 24 hours the first answer is given again, with <code>Idempotent-Replayed: true</code>, and nobody is rung twice.</p>
+    prose: html`<p>A connection may break after a call was accepted and before you know it. Send an <code>Idempotency-Key</code> of your own with <a href="#placeCall">POST /call</a> or <a href="#createBatch">POST /calls/batch</a>, 1 to 255 visible ASCII characters, with blanks only between them, and repeat the request with the same key as often as you like: for 24 hours the first answer is given again, with <code>Idempotent-Replayed: true</code>, and no number is dialled twice.</p>
 <p>The same key with another body is 422 with <code>param: Idempotency-Key</code>. Refused requests are not kept: correct them, and use the key again.</p>
 <p>Without a key there still is a net: a second call of the same agent to the same number is 409 <code>conflict</code> while the first is not over. <code>@parley/client</code> sends a key with every call and batch by itself.</p>`,
     code: html`${codePanel('curl', curl({ method: 'POST', url: `${baseUrl}/call`, headers: { 'Idempotency-Key': 'order-4711-reminder' }, body }), 'curl')}${codePanel('@parley/client', `await parley.calls.place(\n  { agent_id, recipient_phone: '+12025550101' },\n  { idempotencyKey: 'order-4711-reminder' },\n);`, 'client')}`,
@@ -96,7 +96,7 @@ function variables(): Section {
   return {
     id: 'variables',
     title: 'Variables',
-    prose: html`<p><code>{{name}}</code> in an agent's prompt, first message, disclosure and voicemail message is replaced by the call's <code>variables.name</code>. Where the call gives none, the agent's own <code>variables</code> give the default. A name that has neither is refused with 422 and <code>param: variables.name</code> before anybody is rung: nobody ever hears a placeholder.</p>
+    prose: html`<p><code>{{name}}</code> in an agent's prompt, first message, disclosure and voicemail message is replaced by the call's <code>variables.name</code>. Where the call gives none, the agent's own <code>variables</code> give the default. A name that has neither is refused with 422 and <code>param: variables.name</code> before a number is dialled: a placeholder is never spoken.</p>
 <p>Values are strings, numbers, booleans or null. They are data: braces inside a value are never replaced again, and a value cannot give the agent orders in the prompt's name. Names have 1 to 64 characters, none of them a brace.</p>
 ${rowTable(['Always there', 'Value'], builtin)}`,
     code: html`${codePanel('Prompt of the agent', 'You call {{name}} for City Dental to confirm the appointment on {{day}}. It is {{current_time}}.')}${codePanel('Variables of the call', json({ name: 'Maria Lopez', day: 'Friday' }))}${codePanel('What the agent gets', 'You call Maria Lopez for City Dental to confirm the appointment on Friday. It is Friday, November 14, 2025 at 9:00 AM EST.')}`,
