@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { answered, line, talked } from '../testing/ladder-of.ts';
+import { legFacts } from '../facts.ts';
+import { answered, line, sdp, talked } from '../testing/ladder-of.ts';
 
 const refer = line(9000, '> REFER', { cseq: '2 REFER' });
 const accepted = line(9020, '< 202 Accepted', { cseq: '2 REFER' });
@@ -13,6 +14,19 @@ test('a carrier that transfers no calls', () => {
   ]);
   expect(codes).toEqual(['transfer_refused']);
   expect(findings[0]!.evidence).toContain('responded 405 Method Not Allowed');
+});
+
+test('a carrier that transfers no calls, where Parley called the number itself', () => {
+  const refused = [...talked(), refer, line(9020, '< 405 Method Not Allowed', { cseq: '2 REFER' })];
+  const calledAt = (atMs: number) =>
+    legFacts({
+      ...{ local: { host: '198.51.100.5', port: 5060 }, omitted: 0, isOver: true },
+      messages: [line(atMs, '> INVITE', { sdp: sdp('198.51.100.5') }), line(atMs + 900, '< 200 OK')],
+    })!;
+  const bridged = answered(refused, { legs: [calledAt(9030)] });
+  expect(bridged).toMatchObject({ health: 'good', findings: [{ code: 'transfer_refused', severity: 'info' }] });
+  const before = answered(refused, { legs: [calledAt(5000)] });
+  expect(before).toMatchObject({ health: 'impaired', findings: [{ code: 'transfer_refused', severity: 'warning' }] });
 });
 
 test('a destination that did not take the call', () => {

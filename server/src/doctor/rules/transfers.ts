@@ -3,15 +3,20 @@ import { at, carrierWords, type Finding, place, type Rules, statusLine } from '.
 
 /** Transfers by REFER (RFC 3515), and what NOTIFY says became of them. */
 export const transfers: Rules = ({ legs }) =>
-  legs.flatMap((leg) => [...requests(leg, 'sent', 'REFER').flatMap((refer) => refused(leg, refer)), ...failed(leg)]);
+  legs.flatMap((leg) => [
+    ...requests(leg, 'sent', 'REFER').flatMap((refer) => refused(leg, refer, legs)),
+    ...failed(leg),
+  ]);
 
-function refused(leg: LegFacts, refer: RequestStep): Finding[] {
+/** Where Parley calls the number itself afterwards, nothing is lost but a slot. */
+function refused(leg: LegFacts, refer: RequestStep, legs: readonly LegFacts[]): Finding[] {
   const final = responsesTo(leg, refer).find(isFinal);
   if (!final || final.message.status < 300) return [];
+  const isCalled = legs.some((other) => other !== leg && (other.steps[0]?.atMs ?? 0) >= final.atMs);
   return [
     {
       code: 'transfer_refused',
-      severity: 'warning',
+      severity: isCalled ? 'info' : 'warning',
       what: 'The carrier does not transfer calls on this line, or not to this number.',
       evidence: `Our REFER left ${at(refer)}, and ${place(final)} responded ${statusLine(final)} ${at(final)}.${carrierWords(final)}`,
       remedy: 'Ask the carrier to permit call transfer (REFER) on the trunk.',

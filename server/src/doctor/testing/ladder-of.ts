@@ -95,7 +95,7 @@ export function answered(messages: SignalledMessage[], facts: Partial<CallFacts>
   return ladderOf(messages, { ...sound, ...facts });
 }
 
-/** What the doctor says of a call with this ladder. */
+/** What the doctor says of a call with this ladder. `facts.legs`: its further legs. */
 export function ladderOf(
   messages: SignalledMessage[],
   facts: Partial<CallFacts> = {},
@@ -106,7 +106,7 @@ export function ladderOf(
     ...{ direction: 'outbound', channel: 'phone', end_reason: 'carrier_error', ended_by: 'system', sip_code: null },
     ...{ simulated: false, isAnswered: false, talkMs: null, media: null, warnings: [] },
     ...facts,
-    legs: [legFacts(signalling)].filter((leg) => leg !== null),
+    legs: [legFacts(signalling), ...(facts.legs ?? [])].filter((leg) => leg !== null),
   };
   const diagnosis = diagnose(call);
   const finding = (code: string) => diagnosis.findings.find((one) => one.code === code);
