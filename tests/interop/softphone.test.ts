@@ -18,6 +18,8 @@ import { describeWith } from './peers.ts';
 const PERSON = '+4930999999';
 const PERSON_HZ = 700;
 const BARESIP_HZ = 300;
+const SALES = '+4930123456';
+const SALES_HZ = 1100;
 
 describeWith(['baresip'], 'baresip as the softphone of a person', () => {
   let phones: TonePhones;
@@ -72,7 +74,7 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
 
   const softphones = async () => (await account.request('GET', '/softphones')).body.data as any[];
 
-  interface Phone extends Pick<BaresipOptions, 'mediaEncryption'> {
+  interface Phone extends Pick<BaresipOptions, 'mediaEncryption' | 'controlPort'> {
     /** Another one than it has. */
     password?: string;
     srtp?: Softphone['srtp'];
@@ -90,6 +92,7 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
       rtpPorts: { first, last: first + 20 },
       registers: { port: service.address.sipPort, password: password ?? softphone.password, ...options.registers },
       ...(options.mediaEncryption && { mediaEncryption: options.mediaEncryption }),
+      ...(options.controlPort && { controlPort: options.controlPort }),
     });
     return { baresip, softphone };
   }
@@ -154,6 +157,24 @@ describeWith(['baresip'], 'baresip as the softphone of a person', () => {
       ({ length }) => length >= 2 + used.length,
     );
     expect(kept.slice(2)).toEqual(used);
+  });
+
+  test('it hands the call on by REFER, for which it shows its password', async () => {
+    const controlPort = await lastingPort();
+    const phone = await start('hal', { controlPort });
+    await phone.baresip.says('200 OK');
+    const callId = await calling();
+    const to = 'softphone:hal';
+    expect((await account.request('POST', `/calls/${callId}/transfer`, { body: { to } })).status).toBe(200);
+    await person!.hears(BARESIP_HZ);
+    await phone.baresip.enter(controlPort, 'transfer', `sip:${SALES}@127.0.0.1`);
+    const sales = await phones.answer(await phones.nextCall(), SALES_HZ);
+    await Promise.all([person!.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+    await person!.hangUp();
+    expect(await account.callOver(callId), phone.baresip.output).toMatchObject({ transferred_to: SALES });
+    const { ladder } = (await account.request('GET', `/calls/${callId}/diagnosis`)).body;
+    const said = ladder.map(({ start_line: line }: { start_line: string }) => line.split(' ')[0]);
+    expect(said.filter((word: string) => word === 'REFER')).toHaveLength(2);
   });
 
   test('every telephone of it rings; the one that answers has the call, and the other stops', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
+import { Staff } from '../support/staff.ts';
 import { type ToneLine, TonePhones } from '../support/tone-phones.ts';
 
 const PERSON = '+4930999999';
@@ -56,6 +57,7 @@ async function taken() {
   const to = 'softphone:ann';
   expect((await account.request('POST', `/calls/${callId}/transfer`, { body: { to } })).status).toBe(200);
   const incoming = await ann.nextCall();
+  incoming.useCredentials(softphone);
   const atAnn = await ann.answer(incoming, ANN_HZ);
   lines.push(atAnn);
   await Promise.all([person.hears(ANN_HZ), atAnn.hears(PERSON_HZ)]);
@@ -90,6 +92,13 @@ test('a supervisor who took a call over transfers it by REFER, and gets its prog
   expect(call).toMatchObject({ end_reason: 'transferred', ended_by: 'user', transferred_to: SALES });
   const tools = call.transcript.filter(({ tool }: any) => tool?.name === 'transfer_call');
   expect(tools.at(-1).tool.arguments).toEqual({ to: SALES, by: 'softphone:ann' });
+  const actor = { type: 'softphone', id: softphone.softphone_id };
+  const { owner } = await Staff.of(service);
+  const { data: audited } = (await owner.dashboard('GET', `/audit?target=${callId}&actor=${actor.id}`)).body;
+  expect(audited).toMatchObject([{ action: 'call.transfer_requested', actor: { ...actor, name: 'ann' } }]);
+  const { data: events } = (await account.request('GET', `/calls/${callId}/events`)).body;
+  const acts = events.filter(({ event }: any) => event === 'call.control').map(({ data: act }: any) => act);
+  expect(acts.at(-1)).toMatchObject({ action: 'transfer_requested', by: actor });
 });
 
 test.each([
@@ -124,7 +133,20 @@ test('a telephone that hangs up when its REFER was accepted leaves the person to
 test('what a telephone asks for whose softphone was deleted is refused', async () => {
   const { callId, person, incoming } = await taken();
   await account.request('DELETE', `/softphones/${softphone.softphone_id}`);
-  expect(await incoming.transfer(`sip:${SALES}@127.0.0.1`)).toEqual({ kind: 'failed', status: 403 });
+  expect(await incoming.transfer(`sip:${SALES}@127.0.0.1`)).toEqual({ kind: 'refused', status: 401 });
+  await person.hangUp();
+  expect(await account.callOver(callId)).toMatchObject({ transferred_to: 'softphone:ann' });
+});
+
+test.each([
+  ['without a password', null, 401],
+  ['with that of another softphone', 'ben', 403],
+] as const)('a REFER %s is refused, and both talk on', async (_, name, status) => {
+  const { callId, person, incoming, atAnn } = await taken();
+  const other = name && (await account.request('POST', '/softphones', { body: { name } })).body;
+  incoming.useCredentials(other);
+  expect(await incoming.transfer(`sip:${SALES}@127.0.0.1`)).toEqual({ kind: 'refused', status });
+  await Promise.all([person.hears(ANN_HZ), atAnn.hears(PERSON_HZ)]);
   await person.hangUp();
   expect(await account.callOver(callId)).toMatchObject({ transferred_to: 'softphone:ann' });
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { isIPv6 } from 'node:net';
+import { connect, isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatHost } from '@parley/sip';
@@ -29,6 +29,8 @@ export interface BaresipOptions {
   mediaEncryption?: 'srtp' | 'srtp-mand';
   /** It can have RTCP on the port of RTP. */
   rtcpMux?: boolean;
+  /** Where it takes commands, over TCP. Left out: nowhere. */
+  controlPort?: number;
   /** Further settings of the account, as in `ptime=30`. */
   account?: string;
   /** It registers there by Digest, as the number; over TLS where it is given the authorities to believe (PEM). Left out: it does not. */
@@ -82,6 +84,17 @@ export class Baresip {
     );
     await baresip.says('baresip is ready');
     return baresip;
+  }
+
+  /** One of its commands, by the names that its help has. */
+  async enter(controlPort: number, command: string, params: string): Promise<void> {
+    const socket = connect(controlPort, '127.0.0.1');
+    await once(socket, 'connect');
+    // A netstring: its length in bytes goes before it.
+    const text = JSON.stringify({ command, params });
+    socket.write(`${Buffer.byteLength(text)}:${text},`);
+    await once(socket, 'data');
+    socket.destroy();
   }
 
   /** Resolves when it has said this, in all that it writes. */
@@ -141,6 +154,9 @@ function configuration(options: BaresipOptions, directory: string): string {
     `snd_path ${directory}`,
     `module_path ${MODULES}`,
     ...modules.map((name) => `module ${name}.so`),
+    ...(options.controlPort === undefined
+      ? []
+      : ['module_app ctrl_tcp.so', `ctrl_tcp_listen 127.0.0.1:${options.controlPort}`]),
     'module_tmp uuid.so',
     'module_tmp account.so',
     'module_app menu.so',

@@ -637,8 +637,8 @@ export interface CallControl {
   /** Who did it. */
   by: {
     /** What acted. */
-    type: 'key' | 'user' | 'operator' | 'system';
-    /** The key or the user; null for others. */
+    type: 'key' | 'user' | 'softphone' | 'operator' | 'system';
+    /** The key, the user or the softphone; null for others. */
     id: string | null;
   };
   /** The hint of a whisper; null for everything else. */

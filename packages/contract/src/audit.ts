@@ -3,9 +3,9 @@ import { pageFields } from './page.ts';
 import { queryInteger, queryUnixSeconds, UnixSeconds } from './text.ts';
 
 export const AuditActor = z.object({
-  type: z.enum(['key', 'user', 'operator', 'system']),
+  type: z.enum(['key', 'user', 'softphone', 'operator', 'system']),
   id: z.string().nullable(),
-  /** Of the user or the key as it is called now, or the last four characters of a key without a name. */
+  /** Of the user, the key or the softphone as it is called now, or the last four characters of a key without a name. */
   name: z.string().nullable(),
 });
 
@@ -28,7 +28,7 @@ export const AuditRecord = z
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 const filters = {
-  /** A user, a key, or `operator` or `system`. */
+  /** A user, a key, a softphone, or `operator` or `system`. */
   actor: z.string().min(1).max(64).optional(),
   /** A whole action, or a noun: `agent` finds `agent.updated`. */
   action: z

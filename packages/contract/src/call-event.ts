@@ -68,8 +68,8 @@ export const CallControl = CallReference.extend({
   action: CallControlAction,
   by: z
     .object({
-      type: z.enum(['key', 'user', 'operator', 'system']).meta({ description: 'What acted' }),
-      id: z.string().nullable().meta({ description: 'The key or the user; null for others' }),
+      type: z.enum(['key', 'user', 'softphone', 'operator', 'system']).meta({ description: 'What acted' }),
+      id: z.string().nullable().meta({ description: 'The key, the user or the softphone; null for others' }),
     })
     .meta({ description: 'Who did it' }),
   text: z.string().nullable().meta({ description: 'The hint of a whisper; null for everything else' }),

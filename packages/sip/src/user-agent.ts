@@ -1,6 +1,7 @@
 import { DatagramGate } from './admission/datagram-gate.ts';
 import { InviteAdmission, type InviteLimits } from './admission/invite-admission.ts';
 import { type AuthenticationFailure, Authenticator, type Credentials } from './authentication/authenticator.ts';
+import { DigestGuard } from './authentication/digest-guard.ts';
 import type { IncomingCall, OutgoingCall, OutgoingCallRequest } from './calls/call.ts';
 import type { CallEnvironment } from './calls/call-environment.ts';
 import { OrphanSuccesses } from './calls/orphan-success.ts';
@@ -180,6 +181,7 @@ export class UserAgent {
       transport,
       transactions,
       sender: new RequestSender({ ...dependencies, transactions, local, carries: (hop) => transport.carries(hop) }),
+      guard: options.registrar ? new DigestGuard(options.registrar) : null,
       credentialsFor: (source) => options.credentialsFor?.(source) ?? null,
       isSamePeer: (one, other) => one.host === other.host || (options.isSamePeer?.(one, other) ?? false),
       dialogs: new DialogRegistry(),
@@ -187,14 +189,14 @@ export class UserAgent {
     };
     this.#orphanSuccesses = new OrphanSuccesses(this.#environment);
     const { scheduler } = dependencies;
-    const { dialogs } = this.#environment;
+    const { dialogs, guard } = this.#environment;
     const { isTrusted, inviteLimits } = options;
     this.#admission = inviteLimits ? new InviteAdmission(scheduler, inviteLimits) : null;
     const takesRegistrations = options.registrar !== undefined;
     const gateOptions = { isTrusted, transactions, dialogs, admission: this.#admission, takesRegistrations };
     this.#gate = new DatagramGate(scheduler, gateOptions);
     const responder = new StatelessResponder(transport, options.userAgentName);
-    const registrar = options.registrar ? new Registrar(responder, options.registrar) : null;
+    const registrar = options.registrar && guard ? new Registrar(responder, guard, options.registrar) : null;
     const onInvite = (call: IncomingCall) => options.onInvite(call);
     this.#server = new UserAgentServer(this.#environment, responder, this.#admission, onInvite, registrar);
   }

@@ -38,11 +38,12 @@ function whereOf(accountId: string, { actor, action, target, from, to }: AuditFi
   return { values, where: conditions.join(' and ') };
 }
 
-const SELECT = `select l.audit_id, l.at, l.actor_type, l.actor_id, coalesce(u.name, u.email, k.name, '…' || k.last_four) as actor_name,
+const SELECT = `select l.audit_id, l.at, l.actor_type, l.actor_id, coalesce(u.name, u.email, k.name, '…' || k.last_four, s.name) as actor_name,
     l.action, l.target_id, l.before, l.after
   from audit_log l
     left join users u on l.actor_type = 'user' and u.user_id = l.actor_id and u.account_id = l.account_id
-    left join api_keys k on l.actor_type = 'key' and k.key_id = l.actor_id and k.account_id = l.account_id`;
+    left join api_keys k on l.actor_type = 'key' and k.key_id = l.actor_id and k.account_id = l.account_id
+    left join softphones s on l.actor_type = 'softphone' and s.softphone_id = l.actor_id and s.account_id = l.account_id`;
 
 /** A prompt may have 200 000 characters: what is parsed at once must not hold up the main thread, which has the signalling. */
 const BYTES_AT_ONCE = 1_000_000;

@@ -1,6 +1,6 @@
 import type { CallControlAction } from '@parley/contract';
 import type { Queryable } from '../db/index.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 
 export const EVENTS_CHANNEL = 'call_events';
 
@@ -12,7 +12,7 @@ export function hintEvents(tx: Queryable, accountId: string): void {
 /** What a person does with a live call. In the transaction in which it is audited. */
 export async function noteControl(
   tx: Queryable,
-  { accountId, actor }: Pick<Principal, 'accountId' | 'actor'>,
+  { accountId, actor }: Acting,
   callId: string,
   { action, text = null }: { action: CallControlAction; text?: string | null },
 ): Promise<void> {

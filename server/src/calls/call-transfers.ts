@@ -1,7 +1,8 @@
-import { defaultTransferWay, type EndReason, type TransferCallTool, type TransferWay } from '@parley/contract';
+import { defaultTransferWay, type TransferCallTool, type TransferWay } from '@parley/contract';
 import type { CarrierRouting, Leg, MediaAddresses, TransferWish } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { within } from '../kernel/within.ts';
 import type { MediaSession } from '../media/media.ts';
@@ -16,10 +17,11 @@ import type { DatabaseClock } from './database-clock.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { RouteChoice } from './place-call.ts';
+import { recordControl } from './record-control.ts';
 import type { SlotReleases } from './slot-releases.ts';
 import type { TargetLeg } from './target-leg.ts';
 import { ADMISSION_LIMIT_MS, TargetLegs } from './target-legs.ts';
-import { refusedStatus, unreached, unreachedStatus, untransferred } from './transfer-problem.ts';
+import { refusedStatus, unknownEnd, unreachable, untransferred } from './transfer-problem.ts';
 import { TransferSteps } from './transfer-steps.ts';
 
 export interface CallTransfersOptions {
@@ -158,8 +160,9 @@ export class CallTransfers {
     if (connected?.leg.legId !== legId) return tell(603);
     let target: TransferTarget | null = null;
     try {
-      await this.#requireRegistered(connected.target);
-      target = await this.#permitInTime({ to, way: BY_TELEPHONE });
+      const acting = await this.#requireRegistered(connected.target);
+      const onPermitted = () => recordControl(this.#options.db, acting, call.call_id, { action: 'transfer_requested' });
+      target = await this.#permitInTime({ to, way: BY_TELEPHONE }, onPermitted);
     } catch (error) {
       if (!(error instanceof RequestError)) log.error({ err: error, call_id: call.call_id }, 'a transfer failed');
       tell(refusedStatus(error));
@@ -174,12 +177,13 @@ export class CallTransfers {
     if (problem !== null) this.#warnOfFailure(to, problem);
   }
 
-  /** A telephone that has shown its password of late, and that the account has still. */
-  async #requireRegistered({ route }: TransferTarget): Promise<void> {
+  /** A telephone that is registered, and that the account has still. */
+  async #requireRegistered({ route }: TransferTarget): Promise<Acting> {
     const { db, call } = this.#options;
     const softphoneId = softphoneOfRoute(route.name);
-    const registered = softphoneId !== null && (await isRegistered(db, call.account_id, softphoneId));
-    if (!registered) throw new RequestError('unprocessable', 'The softphone that asks for it is not registered.');
+    if (softphoneId === null || !(await isRegistered(db, call.account_id, softphoneId)))
+      throw new RequestError('unprocessable', 'The softphone that asks for it is not registered.');
+    return { accountId: call.account_id, actor: { type: 'softphone', id: softphoneId } };
   }
 
   /** The target, after the briefing, accepts the call or declines it. */
@@ -231,8 +235,11 @@ export class CallTransfers {
   }
 
   /** Null: a permission that comes too late begins nothing. */
-  async #permitInTime(wanted: { to: string; way: TransferWay }): Promise<TransferTarget | null> {
-    const permitted = this.#permit(this.#options.db, wanted);
+  async #permitInTime(
+    wanted: { to: string; way: TransferWay },
+    onPermitted?: () => Promise<void>,
+  ): Promise<TransferTarget | null> {
+    const permitted = this.#permit(this.#options.db, wanted, onPermitted);
     if (await within(ADMISSION_LIMIT_MS, permitted)) return permitted;
     permitted.then(
       () => this.#isNotUnderWay(),
@@ -325,7 +332,7 @@ export class CallTransfers {
       case 'transferred':
         return { kind: 'handed_over' };
       case 'ended':
-        if (outcome.wasAccepted) this.#warnOfUnknownEnd(target.to);
+        if (outcome.wasAccepted) this.#options.onWarning(unknownEnd(target.to));
         return OVER;
       case 'refused':
         if (method === 'auto') return this.#bridge(target, waiting, tell);
@@ -385,17 +392,7 @@ export class CallTransfers {
     this.#options.onWarning(`The transfer to ${to} failed: ${problem}`);
   }
 
-  #warnOfUnknownEnd(to: string): void {
-    this.#options.onWarning(
-      `The line was hung up while it was transferred to ${to}: whether the target answered is not known.`,
-    );
-  }
-
   #tellAgent(problem: string): void {
     if (!this.#isBridged) this.#options.parts()?.media.transferFailed(problem);
   }
-}
-
-function unreachable(endReason: EndReason, sipCode: number | null): Outcome {
-  return { kind: 'failed', problem: unreached(endReason, sipCode), sipCode: unreachedStatus(endReason, sipCode) };
 }

@@ -2,7 +2,7 @@ import type { CallControlAction } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database, Transaction } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { noteControl } from './call-events.ts';
 
 /** What a person does with a live call. */
@@ -12,8 +12,8 @@ export interface ControlAct {
 }
 
 /** Stores that a call is put on hold, or talks again, and who does it. */
-export function recordHold(db: Database, principal: Principal, callId: string, isOnHold: boolean): Promise<void> {
-  return recordControl(db, principal, callId, { action: isOnHold ? 'held' : 'resumed' }, (tx) =>
+export function recordHold(db: Database, acting: Acting, callId: string, isOnHold: boolean): Promise<void> {
+  return recordControl(db, acting, callId, { action: isOnHold ? 'held' : 'resumed' }, (tx) =>
     tx.query("update calls set on_hold = $2 where call_id = $1 and state <> 'ended'", [callId, isOnHold]),
   );
 }
@@ -21,7 +21,7 @@ export function recordHold(db: Database, principal: Principal, callId: string, i
 /** Stores who does what with a live call, once, however often the database makes it be tried. `also`: with it. */
 export async function recordControl(
   db: Database,
-  principal: Principal,
+  acting: Acting,
   callId: string,
   { action, text }: ControlAct,
   also?: (tx: Transaction) => Promise<unknown>,
@@ -29,8 +29,8 @@ export async function recordControl(
   const auditId = newId('aud');
   await db.transaction(async (tx) => {
     // The text is kept with the call, and goes with it.
-    if (!(await audit(tx, principal, { action: `call.${action}`, target: callId }, auditId))) return;
-    await noteControl(tx, principal, callId, { action, ...(text === undefined ? {} : { text }) });
+    if (!(await audit(tx, acting, { action: `call.${action}`, target: callId }, auditId))) return;
+    await noteControl(tx, acting, callId, { action, ...(text === undefined ? {} : { text }) });
     await also?.(tx);
   });
 }

@@ -12,7 +12,7 @@ const failures: Partial<Record<EndReason, string>> = {
 const statuses: Partial<Record<EndReason, number>> = { busy: 486, no_answer: 480, rejected: 603, invalid_number: 404 };
 
 /** The same as a SIP status. */
-export function unreachedStatus(endReason: EndReason, sipCode: number | null): number {
+function unreachedStatus(endReason: EndReason, sipCode: number | null): number {
   return sipCode ?? statuses[endReason] ?? 503;
 }
 
@@ -24,7 +24,7 @@ export function refusedStatus(error: unknown): number {
 }
 
 /** Why the number was not reached, for the agent. */
-export function unreached(endReason: EndReason, sipCode: number | null): string {
+function unreached(endReason: EndReason, sipCode: number | null): string {
   const code = sipCode === null ? '' : ` (${sipCode})`;
   return failures[endReason] ?? `the network could not connect it${code}.`;
 }
@@ -39,4 +39,18 @@ export function untransferred(outcome: Exclude<TransferOutcome, { kind: 'transfe
     case 'unknown':
       return 'the network does not report whether the target answered.';
   }
+}
+
+/** For the record of the call, of which it is not known how its transfer ended. */
+export function unknownEnd(to: string): string {
+  return `The line was hung up while it was transferred to ${to}: whether the target answered is not known.`;
+}
+
+/** The number was not reached: both. */
+export function unreachable(endReason: EndReason, sipCode: number | null) {
+  return {
+    kind: 'failed',
+    problem: unreached(endReason, sipCode),
+    sipCode: unreachedStatus(endReason, sipCode),
+  } as const;
 }

@@ -5,6 +5,8 @@ type Actor =
   | { readonly type: 'key'; readonly id: string }
   /** `sessionId`: the login by which the user is here. */
   | { readonly type: 'user'; readonly id: string; readonly sessionId: string }
+  /** A telephone that has registered, by its password. */
+  | { readonly type: 'softphone'; readonly id: string }
   /** The command line on the host of the service. */
   | { readonly type: 'operator'; readonly id: null }
   /** Parley itself, for example where retention deletes what is too old. */

@@ -96,6 +96,7 @@ export async function bindSoftphone(
 
 /** Where one telephone of a softphone is called. */
 export interface SoftphonePlace {
+  username: string;
   uri: string;
   hop: Hop;
   srtp: Softphone['srtp'];
@@ -106,8 +107,8 @@ export async function placesOf(
   db: Queryable,
   softphoneIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly SoftphonePlace[]>> {
-  const rows = await db.query<{ softphone_id: string } & Pick<SoftphonePlace, 'uri' | 'srtp'> & Hop>(
-    `select softphone_id, uri, protocol, host, port, srtp from softphone_contacts join softphones using (softphone_id)
+  const rows = await db.query<{ softphone_id: string } & Pick<SoftphonePlace, 'username' | 'uri' | 'srtp'> & Hop>(
+    `select softphone_id, username, uri, protocol, host, port, srtp from softphone_contacts join softphones using (softphone_id)
      where softphone_id = any($1) and expires_at > clock_timestamp() order by registered_at desc`,
     [softphoneIds],
   );
@@ -115,7 +116,12 @@ export async function placesOf(
   return new Map(
     [...places].map(([softphoneId, contacts]) => [
       softphoneId,
-      contacts.map(({ uri, srtp, protocol, host, port }) => ({ uri, srtp, hop: { protocol, host, port } })),
+      contacts.map(({ username, uri, srtp, protocol, host, port }) => ({
+        username,
+        uri,
+        srtp,
+        hop: { protocol, host, port },
+      })),
     ]),
   );
 }

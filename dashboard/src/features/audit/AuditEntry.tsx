@@ -10,6 +10,7 @@ import { ChangeDetails } from './ChangeDetails.tsx';
 function actorText({ type, id, name }: AuditRecord['actor']): string {
   if (type === 'operator') return 'Command line';
   if (type === 'system') return 'Parley';
+  if (type === 'softphone') return `Softphone ${name ?? id}`;
   return type === 'key' ? `API key ${name ?? id}` : (name ?? `User ${id}`);
 }
 

@@ -1,4 +1,5 @@
 import type { Credentials } from '../authentication/authenticator.ts';
+import type { DigestGuard } from '../authentication/digest-guard.ts';
 import type { DialogRegistry } from '../dialogs/dialog-registry.ts';
 import type { Identifiers } from '../identifiers.ts';
 import type { LocalIdentity } from '../local-identity.ts';
@@ -17,6 +18,8 @@ export interface CallEnvironment {
   readonly random: () => number; // [0, 1)
   readonly transactions: TransactionLayer;
   readonly sender: RequestSender;
+  /** Knows the users who register here; null: none do. */
+  readonly guard: DigestGuard | null;
   /** What requests in calls that came from there, and in those of an earlier process, are signed with. */
   credentialsFor(source: Hop): Credentials | null;
   /** Whether two hosts are those of one peer. */

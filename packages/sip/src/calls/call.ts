@@ -137,8 +137,11 @@ export interface OutgoingCallRequest {
   readonly fallbackSdp?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly callId?: string;
-  /** The callee may ask us to connect it with another: Allow names REFER. What asks is an event `referred` in any case. */
-  readonly takesRefer?: boolean;
+  /**
+   * The callee may ask us to connect it with another: Allow names REFER, and each has to show the password of this user, who registers
+   * here. Left out: what asks is an event `referred` without that.
+   */
+  readonly referUser?: string;
   /**
    * How long at most the ACK waits for `acknowledge`. Until it is sent the callee repeats its 2xx (RFC 3261, section
    * 13.3.1.4), first after 500 ms, and an agent that takes the place of this one can end the call. Default: not at all.

@@ -49,7 +49,7 @@ export function createInvite(
     contactUser: parseUri(request.from.uri)?.user ?? null,
     headers: {
       ...askForTimer(sessionTimers, null),
-      ...(request.takesRefer && { Allow: `${ALLOW}, REFER` }),
+      ...(request.referUser !== undefined && { Allow: `${ALLOW}, REFER` }),
       ...request.headers,
     },
     sdp: request.sdp,

@@ -1,6 +1,6 @@
 import { createDialogRequest } from '../dialogs/create-request.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
-import { createResponse } from '../messages/create-response.ts';
+import { createResponse, type ResponseParts } from '../messages/create-response.ts';
 import type { SipRequest } from '../messages/message.ts';
 import { parseNameAddress } from '../messages/name-address.ts';
 import { requireFailure } from '../messages/reason-phrases.ts';
@@ -12,6 +12,8 @@ import { userOf } from './call-party.ts';
 
 /** How long the subscription of an accepted REFER lasts at most. */
 const SUBSCRIPTION_S = 180;
+
+const TRY_LATER = { 'Retry-After': '5' }; // seconds
 
 /** A REFER of the peer, and the NOTIFYs that tell it what became of it (RFC 3515 section 2.4). */
 export class IncomingRefer {
@@ -54,6 +56,26 @@ export class IncomingRefer {
     };
   }
 
+  /**
+   * Whether the peer is the user, by Digest: 401 until the password is shown, 403 with that of another user. False: it
+   * is answered. Never rejects.
+   */
+  async authenticate(username: string): Promise<boolean> {
+    const { guard } = this.#environment;
+    const { host } = this.#transaction.hop;
+    try {
+      const identity = (await guard?.identify(this.#request, host)) ?? null;
+      if (this.#isClosed) this.#respond(481);
+      else if (identity !== null && typeof identity === 'object') {
+        const { status, headers = {} } = await guard!.challenge(username, host, identity);
+        this.#respond(status, headers);
+      } else if (identity !== username) this.#respond(403);
+    } catch {
+      this.#respond(503, TRY_LATER);
+    }
+    return !this.#isAnswered;
+  }
+
   /** Refuses what was neither accepted nor rejected. */
   refuseUnanswered(headers: Readonly<Record<string, string>>): void {
     this.#respond(405, headers);
@@ -64,7 +86,7 @@ export class IncomingRefer {
     this.#isClosed = true;
   }
 
-  #respond(status: number, headers: Readonly<Record<string, string>> = {}): void {
+  #respond(status: number, headers: ResponseParts['headers'] = {}): void {
     if (this.#isAnswered) return;
     this.#isAnswered = true;
     this.#transaction.respond(createResponse(this.#request, status, { headers }));

@@ -25,6 +25,8 @@ export interface SessionUser {
   isEstablished(): boolean;
   /** Whether the peer may offer another session at this moment. */
   offers(): OfferStanding;
+  /** Whose password a REFER has to show; left out: none. */
+  readonly referUser?: string | undefined;
   /** Left out: nothing of ours wants a PRACK. */
   onPrack?(request: SipRequest, transaction: ServerTransaction): void;
   /** A BYE came, and has been answered. */
@@ -277,9 +279,16 @@ export class Session {
   #receiveRefer(request: SipRequest, transaction: ServerTransaction): void {
     const refer = new IncomingRefer(this.#environment, this.dialog, request, transaction);
     const event = refer.read();
-    if (event && this.#user.isEstablished()) this.#user.emit(event);
-    refer.refuseUnanswered({ Allow: ALLOW });
-    if (refer.isAccepted) this.#incomingRefers.add(refer);
+    if (!event) return;
+    const offer = (isAuthentic: boolean) => {
+      if (isAuthentic && this.#user.isEstablished()) this.#user.emit(event);
+      refer.refuseUnanswered({ Allow: ALLOW });
+      if (!refer.isAccepted) this.#incomingRefers.delete(refer);
+    };
+    this.#incomingRefers.add(refer);
+    const { referUser } = this.#user;
+    if (referUser === undefined) offer(true);
+    else void refer.authenticate(referUser).then(offer);
   }
 
   /** RFC 6665 section 4.1.3: 489 for what was never subscribed to, 481 for a subscription that is not there (any more). */

@@ -48,6 +48,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   readonly #firstHop: Hop;
   readonly #otherHops: OtherHops;
   readonly #invite: SipRequest; // as it is sent first
+  readonly #referUser: string | undefined;
   readonly #ackHoldMs: number;
   readonly #acknowledgements: Acknowledgements;
   readonly #cancelled = new Set<Attempt>(); // at hops that were given up
@@ -77,6 +78,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#firstHop = request.destination;
     this.#otherHops = { ...request, headersFor: inviteHeadersFor(environment, request) };
     this.#authenticator = new Authenticator(request.credentials ?? null);
+    this.#referUser = request.referUser;
     this.#ackHoldMs = request.ackHoldMs ?? 0;
     this.#invite = createInvite(environment, request, { callId: this.callId, localTag: this.#localTag });
   }
@@ -239,6 +241,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     const session: Session = new Session(this.#environment, dialog, emit === undefined, {
       emit: emit ?? ((event) => this.#relay(session, event)),
       isEstablished: () => this.#state === 'talking',
+      referUser: this.#referUser,
       offers: () => (session.agreement === null ? 'ours_pending' : 'open'),
       onBye: () => this.#fireOf(session, 'bye'),
       onNoAck: () => this.#fireOf(session, 'noAck'),

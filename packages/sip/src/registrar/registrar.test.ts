@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { type DigestAlgorithm, digestSecret } from '../authentication/digest.ts';
+import { Nonces } from '../authentication/nonces.ts';
 import type { RegistrationState } from '../registrations/registration.ts';
 import { UserAgent } from '../user-agent.ts';
 import type { BindingChange } from './binding.ts';
-import { Nonces } from './nonces.ts';
 
 const ANN = { username: 'ann', realm: 'parley', password: 'open sesame' };
 const running: UserAgent[] = [];

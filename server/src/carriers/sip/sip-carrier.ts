@@ -30,6 +30,8 @@ interface Telephone {
   /** The Request-URI of calls to it. */
   uri: string;
   hop: Hop;
+  /** As whom it has registered. */
+  username: string;
   /** How its media is encrypted: the first offer, and the one for a peer that cannot use it. */
   srtp: readonly [SrtpPolicy, SrtpPolicy?];
 }
@@ -152,10 +154,10 @@ export class SipCarrier implements Carrier {
     const call =
       telephones.length > 0
         ? this.#userAgent.inviteAll(
-            telephones.map(({ uri, hop, srtp: [first, fallback] }) => ({
+            telephones.map(({ uri, hop, username, srtp: [first, fallback] }) => ({
               ...{ ...common, uri, destination: hop, sdp: offer(first) },
               ...(fallback !== undefined && { fallbackSdp: offer(fallback) }),
-              takesRefer: true,
+              referUser: username,
             })),
           )
         : this.#userAgent.invite({

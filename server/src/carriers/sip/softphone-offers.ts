@@ -7,7 +7,10 @@ import type { SoftphonePlace } from '../../softphones/registrations.ts';
  * 7.1). Telephones that insist on SRTP send nothing after an `RTP/AVP` with keys, and those without it refuse
  * `RTP/SAVP`: one offer for both there is not.
  */
-export function softphoneOffers({ srtp, hop }: SoftphonePlace): readonly [SrtpPolicy, SrtpPolicy?] {
+export function softphoneOffers({
+  srtp,
+  hop,
+}: Pick<SoftphonePlace, 'srtp' | 'hop'>): readonly [SrtpPolicy, SrtpPolicy?] {
   if (srtp === 'preferred') return hop.protocol === 'tls' ? ['required', 'off'] : ['off'];
   return [srtp];
 }
