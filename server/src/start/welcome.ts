@@ -43,7 +43,7 @@ function telephony({ trunk, accountTrunks, carrierAccounts }: App): string {
 function dashboard({ url, ownerLink }: App): string[] {
   if (ownerLink === null) return [`  Dashboard      ${url}/`];
   return [
-    `  Dashboard  ${ownerLink}`,
+    `  Dashboard      ${ownerLink}`,
     '                 (works once, within 24 hours; the person who opens it becomes the owner)',
   ];
 }
