@@ -43,7 +43,8 @@ function telephony({ trunk, accountTrunks, carrierAccounts }: App): string {
 function dashboard({ url, ownerLink }: App): string[] {
   if (ownerLink === null) return [`  Dashboard      ${url}/`];
   return [
-    `  Dashboard      ${ownerLink}`,
+    // Two spaces, as it is documented: programs look for this line.
+    `  Dashboard  ${ownerLink}`,
     '                 (works once, within 24 hours; the person who opens it becomes the owner)',
   ];
 }
