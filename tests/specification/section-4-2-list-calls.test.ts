@@ -51,6 +51,16 @@ describe('4.2 GET /calls · 200', () => {
     expect(await idsOf('')).toEqual(placed.map((call) => call.call_id));
   });
 
+  test('newest first: calls of one second by their call_id', async () => {
+    const other = await Account.create(service, 'enterprise');
+    const phones = Array.from({ length: 12 }, (_, index) => `+4930555${String(index).padStart(4, '0')}`);
+    await Promise.all(phones.map((recipient_phone) => other.place({ recipient_phone })));
+    const { body } = await other.request('GET', '/calls?limit=100');
+    const keys = body.data.map((call: any) => `${call.created_at} ${call.call_id}`);
+    expect(keys).toHaveLength(phones.length);
+    expect(keys).toEqual(keys.toSorted().toReversed());
+  });
+
   test('items are calls without transcript, analysis and summary', async () => {
     const { body } = await list();
     for (const item of body.data) expectFields(item, summaryFields);

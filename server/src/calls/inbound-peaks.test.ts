@@ -24,7 +24,7 @@ describe('a number that was called before', () => {
     await rig.inbound.accept(leg);
     await vi.waitFor(() => expect(leg.said.length).toBeGreaterThan(0));
     const [row] = await rig.scratch.db.query<{ call_id: string; agent_id: string; agent_version: number }>(
-      "select call_id, agent_id, agent_version from calls where direction = 'inbound' order by created_at desc limit 1",
+      "select call_id, agent_id, agent_version from calls where direction = 'inbound' order by call_id desc limit 1",
     );
     for (const callId of rig.live.callIds) rig.live.hangUp(callId);
     await rig.over();
