@@ -15,7 +15,7 @@ import { speakerOf } from './voice-menu.ts';
  */
 export const GAP_MS = 320;
 /** A recognizer that knows what to expect expects more behind what ends there more seldom. */
-const GOES_ON_BELOW = 0.08;
+const GOES_ON_BELOW = 0.15;
 /** People look for the next word for so long; what was not understood is not waited for any longer. */
 const GOES_ON_WINDOW_MS = 1000;
 /** Who has silenced the agent with "wait" goes on, or wants the silence: an agent that spoke again at once would not have stopped. */

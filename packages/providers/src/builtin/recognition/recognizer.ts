@@ -9,6 +9,7 @@ import { InterjectionJudge } from './interjection-judge.ts';
 import { NoiseSuppressor } from './noise-suppressor.ts';
 import { endsBehind, isPlausible } from './plausibility.ts';
 import { Pronunciations } from './pronunciations.ts';
+import { SpeechLevel } from './speech-level.ts';
 import { SteadySound } from './steady-sound.ts';
 
 /** A partial result costs a walk back through the search: five a second are enough for its readers. */
@@ -25,6 +26,7 @@ interface Utterance {
   decoder: Decoder | null;
   /** From the first sound on, which is that before speech. */
   noise: NoiseSuppressor | null;
+  readonly level: SpeechLevel;
   readonly steadiness: SteadySound;
   /** Sound that came before a decoder was free. */
   backlog: Int16Array[];
@@ -82,6 +84,7 @@ export class Recognizer {
       hints,
       decoder: null,
       noise: null,
+      level: new SpeechLevel(),
       steadiness: new SteadySound(),
       backlog: [],
       sound: [],
@@ -156,7 +159,7 @@ export class Recognizer {
 
   private decode(id: number, utterance: Utterance, samples: Int16Array): void {
     utterance.noise ??= new NoiseSuppressor(samples);
-    const clean = withHiss(utterance.noise.process(samples));
+    const clean = withHiss(utterance.level.process(utterance.noise.process(samples)));
     utterance.decoder!.decode(clean);
     if (utterance.samplesDecoded + samples.length > LONGEST_INTERJECTION_SAMPLES) utterance.sound = null;
     utterance.sound?.push(clean);

@@ -2,6 +2,7 @@ import { withHiss } from '../recognition/hiss.ts';
 import { InterjectionJudge, interjectionFeatures } from '../recognition/interjection-judge.ts';
 import { NoiseSuppressor } from '../recognition/noise-suppressor.ts';
 import { Pronunciations } from '../recognition/pronunciations.ts';
+import { SpeechLevel } from '../recognition/speech-level.ts';
 import { compileFlite, Flite } from '../synthesis/flite.ts';
 
 /** As recognizers are given sound: a pre-roll with the first frame, then 100 ms at a time. */
@@ -15,10 +16,11 @@ export async function interjectionScorer(): Promise<(sound: Int16Array) => numbe
   const judge = await InterjectionJudge.load(await Pronunciations.load((word) => flite.phones(word)));
   return (sound) => {
     const suppressor = new NoiseSuppressor(sound.subarray(0, FIRST_SAMPLES));
+    const level = new SpeechLevel();
     const batches = [sound.subarray(0, FIRST_SAMPLES)];
     for (let at = FIRST_SAMPLES; at < sound.length; at += BATCH_SAMPLES)
       batches.push(sound.subarray(at, at + BATCH_SAMPLES));
-    const clean = batches.map((batch) => withHiss(suppressor.process(batch)));
+    const clean = batches.map((batch) => withHiss(level.process(suppressor.process(batch))));
     return interjectionFeatures(judge.scores(clean));
   };
 }
