@@ -101,11 +101,6 @@ const withoutChromium = process.env.PARLEY_MISSING_PEERS?.split(',').includes('c
   ? ['tests/browser/**']
   : [];
 
-/**
- * What they test is in processes of its own; in theirs they keep nothing but the ports that they were given. A worker reads
- * their modules once, which takes 1.2 s of CPU a file.
- */
-const isolate = false;
 /** Of the services that they start. */
 const bundle = 'tests/support/bundle-service.ts';
 
@@ -139,7 +134,8 @@ export default defineConfig({
           include: ['tests/{specification,queries,fuzz,identity,dashboard}/**/*.test.ts', ...withoutListening],
           exclude: limits,
           globalSetup: [bundle, 'tests/support/start-shared-service.ts'],
-          isolate,
+          // What they test is in processes of its own; in theirs they keep nothing but the ports that they were given.
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -149,7 +145,6 @@ export default defineConfig({
           name: 'limits',
           include: limits,
           globalSetup: [bundle],
-          isolate,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -160,7 +155,6 @@ export default defineConfig({
           include: ['tests/{journeys,interop,chaos}/**/*.test.ts'],
           exclude: [...withoutListening, ...limits, ...alone, ...withVendors],
           globalSetup: [bundle],
-          isolate,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -183,7 +177,6 @@ export default defineConfig({
           name: 'vendors',
           include: withVendors,
           globalSetup: [bundle],
-          isolate,
           maxConcurrency: 8,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -195,7 +188,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           exclude: [...alone, ...withoutChromium],
           globalSetup: [bundle, 'tests/browser/support/build.ts'],
-          isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
