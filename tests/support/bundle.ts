@@ -51,9 +51,6 @@ export async function makeBundle(): Promise<string> {
   }
 }
 
-/** What few tests need, and is large: read where it is imported. All else is in the bundle, once. */
-const RARE = /\/node_modules\/(?:@modelcontextprotocol|onnxruntime-web|openid-client|twilio)\//;
-
 /** A module finds its files where its source is, and the threads that it starts in the bundle. */
 const inPlace: Plugin = {
   name: 'in-place',
@@ -62,7 +59,8 @@ const inPlace: Plugin = {
     const found = await this.resolve(source, importer, { skipSelf: true, kind });
     // Not found, it is an optional part of a package, which is asked for where it is wanted.
     if (!found) return { id: source, external: true };
-    if (kind !== 'dynamic-import' || !RARE.test(found.id)) return found;
+    if (kind !== 'dynamic-import' || isPackage(importer) || !isPackage(found.id)) return found;
+    // Few tests need it.
     return { id: pathToFileURL(found.id).href, external: 'absolute' };
   },
   transform(code, id) {
