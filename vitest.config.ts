@@ -101,9 +101,6 @@ const withoutChromium = process.env.PARLEY_MISSING_PEERS?.split(',').includes('c
   ? ['tests/browser/**']
   : [];
 
-/** Of the services that they start. */
-const bundle = 'tests/support/bundle-service.ts';
-
 export default defineConfig({
   test: {
     sequence: { sequencer: LastingFirst },
@@ -133,7 +130,7 @@ export default defineConfig({
           name: 'interface',
           include: ['tests/{specification,queries,fuzz,identity,dashboard}/**/*.test.ts', ...withoutListening],
           exclude: limits,
-          globalSetup: [bundle, 'tests/support/start-shared-service.ts'],
+          globalSetup: ['tests/support/start-shared-service.ts'],
           // What they test is in processes of its own; in theirs they keep nothing but the ports that they were given.
           isolate: false,
           testTimeout: 240_000,
@@ -144,7 +141,6 @@ export default defineConfig({
         test: {
           name: 'limits',
           include: limits,
-          globalSetup: [bundle],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -154,7 +150,6 @@ export default defineConfig({
           name: 'calls',
           include: ['tests/{journeys,interop,chaos}/**/*.test.ts'],
           exclude: [...withoutListening, ...limits, ...alone, ...withVendors],
-          globalSetup: [bundle],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -164,7 +159,7 @@ export default defineConfig({
           name: 'alone',
           include: alone,
           exclude: withoutChromium,
-          globalSetup: [bundle, 'tests/browser/support/build.ts'],
+          globalSetup: ['tests/browser/support/build.ts'],
           // Speech lives in real time: one file at a time, or they measure each other.
           fileParallelism: false,
           maxConcurrency: 8,
@@ -176,7 +171,6 @@ export default defineConfig({
         test: {
           name: 'vendors',
           include: withVendors,
-          globalSetup: [bundle],
           maxConcurrency: 8,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -187,7 +181,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           exclude: [...alone, ...withoutChromium],
-          globalSetup: [bundle, 'tests/browser/support/build.ts'],
+          globalSetup: ['tests/browser/support/build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

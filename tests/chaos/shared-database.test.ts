@@ -15,7 +15,6 @@ import { migratedCluster } from '../support/migrated-cluster.ts';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav } from '../support/sound.ts';
-import { startable } from '../support/startable.ts';
 
 let directory: string;
 let embedded: EmbeddedDatabase;
@@ -74,7 +73,7 @@ async function startIn(dataDir: string): Promise<{ code: number; stdout: string;
     PARLEY_SIP_PORT: String(await freePort()),
     PARLEY_PHONE_PORT: String(await freePort()),
   };
-  return promisify(execFile)(process.execPath, [startable('server/src/main.ts')], {
+  return promisify(execFile)(process.execPath, ['server/src/main.ts'], {
     env: { ...process.env, ...first.environment, ...ports, PARLEY_DATA_DIR: dataDir },
   }).then(
     () => expect.unreachable('it started'),

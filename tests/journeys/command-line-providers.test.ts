@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FakeDeepgram } from '../../server/src/providers/testing/fake-deepgram.ts';
 import { Service } from '../support/service.ts';
-import { startable } from '../support/startable.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let service: Service;
@@ -31,7 +30,7 @@ afterAll(async () => {
 
 /** The tool as a person has it before them. */
 async function parley(words: string[], input = ''): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, [startable('server/src/cli/main.ts'), ...words], {
+  const child = spawn(process.execPath, ['server/src/cli/main.ts', ...words], {
     cwd: root,
     env: { ...process.env, ...service.environment },
   });

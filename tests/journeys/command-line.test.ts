@@ -11,7 +11,6 @@ import { commands } from '../../server/src/cli/commands.ts';
 import { help } from '../../server/src/cli/usage.ts';
 import { connectDatabase, findRunningDatabase } from '../../server/src/db/index.ts';
 import { Service } from '../support/service.ts';
-import { startable } from '../support/startable.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let service: Service;
@@ -39,7 +38,7 @@ class Run {
 
   constructor(words: string[], environment: Record<string, string> = {}) {
     const env = { ...process.env, ...service.environment, ...environment };
-    this.child = spawn(process.execPath, [startable('server/src/cli/main.ts'), ...words], {
+    this.child = spawn(process.execPath, ['server/src/cli/main.ts', ...words], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,6 @@ import { type SpokenSentence, spokenSentences } from '../support/known-speech.ts
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { SipCaller } from '../support/sip-caller.ts';
-import { startable } from '../support/startable.ts';
 
 const KROKO = 'sherpa-onnx-streaming-zipformer-en-kroko-2025-08-06';
 const root = path.resolve(import.meta.dirname, '../..');
@@ -50,7 +49,7 @@ async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean)
 }
 
 const parley = (...words: string[]) =>
-  promisify(execFile)(process.execPath, [startable('server/src/cli/main.ts'), ...words], {
+  promisify(execFile)(process.execPath, ['server/src/cli/main.ts', ...words], {
     cwd: root,
     env: { ...process.env, ...service.environment, PARLEY_MODELS_URL: mirror },
   });

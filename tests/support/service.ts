@@ -10,7 +10,6 @@ import { execute } from '../../server/src/cli/execute.ts';
 import { until } from './growing-pauses.ts';
 import { migratedCluster } from './migrated-cluster.ts';
 import { freePort, rtpPortRange } from './ports.ts';
-import { startable, withSources } from './startable.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -118,7 +117,7 @@ export class Service {
     this.#environment = { ...this.#environment, ...changes };
     const [command, ...words] = this.#startsByNpm
       ? ['npm', 'start']
-      : [process.execPath, YOUNG_GENERATION, startable('server/src/main.ts')];
+      : [process.execPath, YOUNG_GENERATION, 'server/src/main.ts'];
     const child = spawn(command, words, {
       cwd: root,
       env: { ...process.env, ...this.environment },
@@ -138,7 +137,7 @@ export class Service {
     await Promise.race([
       ready,
       exited.then(([code]) => {
-        throw new Error(`the service ended with ${code} before it was ready:\n${withSources(this.output)}`);
+        throw new Error(`the service ended with ${code} before it was ready:\n${this.output}`);
       }),
     ]);
   }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { startable } from './startable.ts';
 
 /** A simulated phone in a process of its own: it outlives the service, as real phones do. */
 export class StandalonePhone {
@@ -13,13 +12,9 @@ export class StandalonePhone {
 
   constructor(port: number) {
     this.port = port;
-    this.#child = spawn(
-      process.execPath,
-      [startable('packages/simulated-phone/src/main.ts'), '--port', String(port), '--json'],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
+    this.#child = spawn(process.execPath, ['packages/simulated-phone/src/main.ts', '--port', String(port), '--json'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     createInterface({ input: this.#child.stdout! }).on('line', (line) => {
       const event = JSON.parse(line);
       this.events.push(event);
