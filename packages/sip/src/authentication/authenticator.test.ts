@@ -242,7 +242,7 @@ describe('a user agent', () => {
     challenge(bed, 'OPTIONS', 401, WWW);
     expect(credentialsOf(last(bed, 'OPTIONS'))).toHaveLength(1);
     challenge(bed, 'OPTIONS', 401, WWW);
-    expect(await asked).toEqual({ status: 401, authentication: 'wrong_credentials' });
+    expect(await asked).toEqual({ status: 401, authentication: 'wrong_credentials', contacts: 0 });
     await bed.agent.close();
   });
 
