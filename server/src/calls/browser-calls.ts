@@ -13,11 +13,12 @@ import type { Principal } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 import { placeAudited } from './audit-placed.ts';
+import type { CallDependencies } from './call-dependencies.ts';
 import type { InboundCalls } from './inbound.ts';
 import { Limits } from './limits.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { defaultCallerId } from './place-call.ts';
-import { type CallDependencies, CallRun } from './run-call.ts';
+import { CallRun } from './run-call.ts';
 import { type NewInboundCall, storeInbound } from './store-inbound.ts';
 
 const RETRY_AFTER_S = 10;

@@ -4,13 +4,14 @@ import { suppressedBy } from '../compliance/suppressions.ts';
 import type { Transaction } from '../db/index.ts';
 import { publish, wantedEvents } from '../webhooks/publish.ts';
 import { accountsWithDueBatches, type BatchClaim, claimFromBatches } from './batch-dispatch.ts';
+import type { CallDependencies } from './call-dependencies.ts';
 import { hintEvents } from './call-events.ts';
 import { announce, LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
 import { finishCallIn } from './finish-call.ts';
 import { LEASE_S } from './leases.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { readCall } from './read-calls.ts';
-import { type CallDependencies, CallRun } from './run-call.ts';
+import { CallRun } from './run-call.ts';
 
 /** A queued call that no node has taken up for so long is not dialled any more: the moment has passed. */
 const TOO_LATE_S = 60;

@@ -5,10 +5,11 @@ import { GroupedWrites } from '../kernel/grouped-writes.ts';
 import { newId } from '../kernel/ids.ts';
 import { SharedReads } from '../kernel/shared-reads.ts';
 import { findInboundNumber, type InboundNumber } from '../numbers/numbers.ts';
+import type { CallDependencies } from './call-dependencies.ts';
 import type { LiveCall } from './call-record.ts';
 import { finishCall } from './finish-call.ts';
 import type { LiveCalls } from './live-calls.ts';
-import { type CallDependencies, CallRun } from './run-call.ts';
+import { CallRun } from './run-call.ts';
 import { type InboundToStore, storeInbounds } from './store-inbound.ts';
 
 /** A caller hears nothing until the call is admitted: a trunk that gets no answer for longer tries another way. */

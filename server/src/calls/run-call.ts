@@ -1,65 +1,28 @@
 import type { EndReason, Variables } from '@parley/contract';
-import type { AgentVersions } from '../agents/agent-versions.ts';
 import {
-  type CarrierRouting,
   type InboundLeg,
   type Leg,
   type LegEvent,
   type LegSound,
   type LegToken,
   localMedia,
-  type MediaAddresses,
   type OutgoingLeg,
 } from '../carriers/carrier.ts';
-import type { Database } from '../db/index.ts';
-import type { Knowledge } from '../documents/knowledge.ts';
-import type { Logger } from '../kernel/logger.ts';
-import type { MediaHost, MediaSession } from '../media/media.ts';
-import type { SharedConnections } from '../providers/shared-connections.ts';
-import type { RecordingLinks } from '../recordings/links.ts';
-import type { AgentTools } from '../tools/agent-tools.ts';
+import type { MediaSession } from '../media/media.ts';
 import type { CallTools } from '../tools/call-tools.ts';
 import { publish } from '../webhooks/publish.ts';
-import type { AnswerStore } from './answer-store.ts';
+import type { CallDependencies } from './call-dependencies.ts';
 import { carrierFault, enderOf, endingBy, withoutWords } from './call-end.ts';
 import type { CallEnding } from './call-ending.ts';
 import { CallJournal } from './call-journal.ts';
 import { advance, type LiveCall, StaleCallError, storeIdentity, storeToken, storeVariables } from './call-record.ts';
 import { type CallParts, setUpCall } from './call-setup.ts';
-import { FIRST_LEG, type SignallingStore } from './call-signalling.ts';
+import { FIRST_LEG } from './call-signalling.ts';
 import { CallTransfers } from './call-transfers.ts';
-import type { DatabaseClock } from './database-clock.ts';
-import type { EndStore } from './end-store.ts';
-import type { FinishDependencies } from './finish-dependencies.ts';
 import { keepSignalling } from './kept-signalling.ts';
 import { LiveFeed } from './live-feed.ts';
 import { MediaReports } from './media-reports.ts';
-import type { RouteChoice } from './place-call.ts';
 import { readCall } from './read-calls.ts';
-import type { SlotReleases } from './slot-releases.ts';
-
-export interface CallDependencies {
-  /** Patient, and on connections of its own: what happens to a live call is stored, however long the database is away. */
-  db: Database;
-  clock: DatabaseClock;
-  agentVersions: AgentVersions;
-  finish: FinishDependencies;
-  media: MediaHost;
-  connections: Pick<SharedConnections, 'of'>;
-  answers: AnswerStore;
-  ends: EndStore;
-  releases: SlotReleases;
-  signalling: SignallingStore;
-  knowledge: Pick<Knowledge, 'search'>;
-  /** Decides the way to a number that a call is handed over to. */
-  routes: RouteChoice;
-  routing: Pick<CarrierRouting, 'prepare' | 'carrierNamed' | 'whyGone'>;
-  tools: Pick<AgentTools, 'open' | 'variablesFor'>;
-  log: Logger;
-  links: RecordingLinks;
-  /** The address that the other side sends its audio to. */
-  mediaAddresses: MediaAddresses;
-}
 
 /** What is called off then. One for all calls: its stack tells nothing, and is dear. */
 const CALL_IS_OVER = new DOMException('The call is over.', 'AbortError');
