@@ -25,7 +25,7 @@ export const CONNECTION_REMEDIES: Readonly<Record<ConnectionProblem, string>> = 
   certificate_expired: 'The provider has to renew its certificate.',
   certificate_not_yet_valid: 'Check the clock of this host, then ask the provider about the certificate.',
   name_mismatch:
-    'Set host to a name in its certificate. If that is of somebody else, host leads to a wrong server: check its spelling.',
+    'Set host to a name in its certificate. If the certificate belongs to another company, host leads to a wrong server: check its spelling.',
   unknown_authority:
     'If its authority is a private one, the operator adds that authority’s certificate to the file of PARLEY_SIP_TLS_AUTHORITIES and restarts Parley. Otherwise the provider has to send the intermediate certificates as well.',
   self_signed:
