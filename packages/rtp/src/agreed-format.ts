@@ -1,9 +1,11 @@
 import { AUDIO_CODECS, type AudioCodec } from '@parley/audio';
-import type { NegotiatedMedia } from './negotiated-media.ts';
+import type { NegotiatedMedia, OpusReception } from './negotiated-media.ts';
 import type { OutgoingFormat } from './outgoing-stream.ts';
 
 /** Static, and of 8000 Hz (RFC 3551 table 4): sent by gateways that nothing was agreed with as well. */
 const COMFORT_NOISE = { payloadType: 13, clockRateHz: 8000 };
+
+const ANY_OPUS: OpusReception = { decodesFec: false, mostBitsPerSecond: null };
 
 /** What was agreed upon, without the peer. */
 export interface AgreedFormat extends OutgoingFormat {
@@ -13,8 +15,8 @@ export interface AgreedFormat extends OutgoingFormat {
   telephoneEvents: ReadonlySet<number>;
   /** Of comfort noise (RFC 3389); null where a codec has it, or another clock. */
   comfortNoisePayloadType: number | null;
-  /** What is sent may be protected against loss. */
-  peerDecodesFec: boolean;
+  /** How Opus may be sent. */
+  opusReception: OpusReception;
   mayReceive: boolean;
   maySend: boolean;
 }
@@ -41,7 +43,7 @@ export function agreedFormat(media: NegotiatedMedia): AgreedFormat {
     heard,
     telephoneEvents,
     comfortNoisePayloadType: hasNoise ? COMFORT_NOISE.payloadType : null,
-    peerDecodesFec: media.peerDecodesFec ?? false,
+    opusReception: media.opusReception ?? ANY_OPUS,
     mayReceive: direction === 'sendrecv' || direction === 'recvonly',
     maySend: direction === 'sendrecv' || direction === 'sendonly',
   };

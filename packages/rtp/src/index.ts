@@ -5,6 +5,7 @@ export type {
   MediaCrypto,
   NegotiatedMedia,
   NegotiatedRtcp,
+  OpusReception,
   Payload,
 } from './negotiated-media.ts';
 export { Pacer } from './pacer.ts';

@@ -27,6 +27,14 @@ export type NegotiatedRtcp = { readonly mux: true } | { readonly mux: false; rea
  * What an offer and its answer have agreed upon: the one type from SDP to RTP. Plain data, so that it crosses to the
  * media thread as it is.
  */
+/** What the peer says of the Opus that it hears (RFC 7587 section 6.1). */
+export interface OpusReception {
+  /** It recovers lost packets from those behind them: `useinbandfec`. */
+  readonly decodesFec: boolean;
+  /** `maxaveragebitrate`, in bits per second; null: what the sender likes. */
+  readonly mostBitsPerSecond: number | null;
+}
+
 export interface NegotiatedMedia extends Payload {
   /** The peer as its SDP describes it. Port 0, the unspecified address, or a name: unknown, so nothing is sent before the peer is heard. */
   readonly remote: Endpoint;
@@ -46,8 +54,8 @@ export interface NegotiatedMedia extends Payload {
   readonly telephoneEventAlternatives?: readonly number[];
   /** Sound in one packet that is sent: a multiple of 10 from 10 to 200. */
   readonly ptimeMs: number;
-  /** The peer recovers lost packets of Opus from those behind them (RFC 7587 section 6.1, `useinbandfec`). Default false. */
-  readonly peerDecodesFec?: boolean;
+  /** Of a peer that hears Opus. Default: it does not recover lost packets, and takes any bitrate. */
+  readonly opusReception?: OpusReception;
   /** Null: media is not encrypted. */
   readonly crypto: MediaCrypto | null;
   /** As seen from here: `recvonly` while the peer holds us. */

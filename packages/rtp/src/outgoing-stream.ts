@@ -6,6 +6,7 @@ import {
   FRAME_MS,
   frameSamples,
 } from '@parley/audio';
+import type { OpusReception } from './negotiated-media.ts';
 import { writeRtpHeader } from './packet.ts';
 import type { SentStream } from './rtcp/report-session.ts';
 import { type TelephoneEvent, writeTelephoneEvent } from './telephone-event.ts';
@@ -31,6 +32,8 @@ export interface OutgoingFormat {
   telephoneEventClockRateHz: number;
   /** Sound in one packet; multiples of 10 ms up to 200. */
   ptimeMs: number;
+  /** How Opus may be sent. Default: at any bitrate. */
+  opusReception?: OpusReception;
 }
 
 interface PacketBuffer {
@@ -79,11 +82,13 @@ export class OutgoingStream {
   }
 
   /** What is sent from now on; sound that waits for the rest of its packet goes in the new codec. */
-  configure({ codec }: OutgoingFormat): void {
-    if (this.encoder?.codec === codec) return;
-    this.encoder?.encoder.close();
-    this.encoder = { codec, encoder: AUDIO_CODECS[codec].openEncoder(this.rateHz) };
-    this.clockRateHz = AUDIO_CODECS[codec].clockRateHz;
+  configure({ codec, opusReception }: OutgoingFormat): void {
+    if (this.encoder?.codec !== codec) {
+      this.encoder?.encoder.close();
+      this.encoder = { codec, encoder: AUDIO_CODECS[codec].openEncoder(this.rateHz) };
+      this.clockRateHz = AUDIO_CODECS[codec].clockRateHz;
+    }
+    this.encoder.encoder.limitBitrate?.(opusReception?.mostBitsPerSecond ?? null);
   }
 
   /** So much of what is sent gets lost, in percent: the codec may send some of it twice. */

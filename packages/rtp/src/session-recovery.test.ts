@@ -62,7 +62,7 @@ describe('Opus over a network that loses packets', () => {
     packets.filter(({ payload }) => AUDIO_CODECS.OPUS.redundantMs!(payload) > 0).length;
 
   it('is recovered from the packets behind, where the peer decodes redundancy', async () => {
-    await agree({ peerDecodesFec: true });
+    await agree({ opusReception: { decodesFec: true, mostBitsPerSecond: null } });
     await talk(400);
     const { packetsLost, recoveredFrames, concealedFrames } = far.stats;
     expect(packetsLost).toBe(39);
@@ -79,7 +79,7 @@ describe('Opus over a network that loses packets', () => {
   });
 
   it('goes without redundancy when the peer reports that nothing is lost, and with it when something is', async () => {
-    await agree({ peerDecodesFec: true });
+    await agree({ opusReception: { decodesFec: true, mostBitsPerSecond: null } });
     await talk(100);
     expect(redundant(network.received)).toBeGreaterThan(30);
     for (const [fractionLost, reportsReceived, least, most] of [

@@ -151,7 +151,7 @@ export class RtpSession {
       return;
     }
     const step = this.digits.next();
-    this.outgoing.expectLoss(format.peerDecodesFec ? this.reports.expectedLossPercent : 0);
+    this.outgoing.expectLoss(format.opusReception.decodesFec ? this.reports.expectedLossPercent : 0);
     if (step === null) this.outgoing.sendAudio(frame, format);
     else this.sendDigit(step, format);
   }

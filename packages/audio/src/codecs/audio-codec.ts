@@ -10,6 +10,8 @@ export interface AudioEncoder {
   encode(samples: Int16Array, out: Uint8Array): number;
   /** So much is lost on the way, in whole percent: packets carry sound of those before them, as far as the codec can. 0: none. */
   expectLoss?(percent: number): void;
+  /** The most that packets may take on average, in bits per second, as far as the codec can go down; null: what suits it. */
+  limitBitrate?(bitsPerSecond: number | null): void;
   /** Idempotent. */
   close(): void;
 }

@@ -64,9 +64,10 @@ describe('Opus with forward error correction', () => {
   const speech = new RateConverter(8000, 16_000).convert(babble(8, 120, 7));
   const packetSamples = 320;
 
-  async function encoded(lossPercent: number): Promise<Uint8Array[]> {
+  async function encoded(lossPercent: number, mostBitsPerSecond: number | null = null): Promise<Uint8Array[]> {
     const encoder = new OpusEncoder(16_000);
     encoder.expectLoss(lossPercent);
+    encoder.limitBitrate(mostBitsPerSecond);
     await new Promise(setImmediate);
     const out = new Uint8Array(1500);
     const packets: Uint8Array[] = [];
@@ -87,6 +88,20 @@ describe('Opus with forward error correction', () => {
     if (lossPercent === 0) expect(redundant).toBe(0);
     // Configuration 9: SILK, wideband, 20 ms.
     expect(new Set(packets.map((packet) => packet[0]! >> 3))).toEqual(new Set([9]));
+  });
+
+  const bitsPerSecond = (packets: readonly Uint8Array[]) =>
+    (packets.reduce((bytes, packet) => bytes + packet.length, 0) * 8) / (speech.length / 16_000);
+
+  it.each([
+    [0, 12_000, 12_000],
+    [20, 16_000, 16_000],
+    // Below that libopus cannot go with speech.
+    [0, 1000, 6500],
+  ])('at a loss of %i %% takes no more than the %i bits per second of the peer', async (lossPercent, most, sent) => {
+    const limited = bitsPerSecond(await encoded(lossPercent, most));
+    expect(limited).toBeLessThanOrEqual(sent);
+    expect(limited).toBeLessThan(bitsPerSecond(await encoded(lossPercent)));
   });
 
   it('has a lost packet from the one behind it, nearly as it was', async () => {

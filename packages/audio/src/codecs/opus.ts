@@ -14,6 +14,8 @@ import { opusDurationMs, opusRedundantMs } from './opus-packet.ts';
 const BITRATE = 24_000;
 /** With redundancy for lost packets, which takes a part of it: below 28 kbit/s libopus makes room by a narrower band. */
 const PROTECTED_BITRATE = 32_000;
+/** Below it Opus is not understood (RFC 6716 section 2.1.1), whatever a peer asks for. */
+const LEAST_BITRATE = 6000;
 /** Above it the time that encoding takes doubles, and speech gains little. */
 const COMPLEXITY = 3;
 
@@ -53,8 +55,9 @@ class Handle<T extends { free(): void }> {
 export class OpusEncoder implements AudioEncoder {
   readonly #handle: Handle<OpusEncoderHandle>;
   #lossPercent = 0;
-  /** The loss that the library was last given. */
-  #protectedAgainst = 0;
+  #mostBitsPerSecond = Number.POSITIVE_INFINITY;
+  /** What the library was last given. */
+  #given = { lossPercent: 0, bitrate: BITRATE };
 
   constructor(sampleRate: AudioRateHz) {
     const speech = { application: Application.Voip, signal: Signal.Voice, bitrate: BITRATE, complexity: COMPLEXITY };
@@ -64,7 +67,7 @@ export class OpusEncoder implements AudioEncoder {
   encode(samples: Int16Array, out: Uint8Array): number {
     const encoder = this.#handle.value;
     if (encoder === null) return 0;
-    if (this.#lossPercent !== this.#protectedAgainst) this.#protect(encoder);
+    this.#adjust(encoder);
     const packet = encoder.encode(samples, { frameSize: samples.length, maxPacketBytes: out.length });
     out.set(packet);
     return packet.length;
@@ -74,15 +77,24 @@ export class OpusEncoder implements AudioEncoder {
     this.#lossPercent = percent;
   }
 
+  limitBitrate(bitsPerSecond: number | null): void {
+    this.#mostBitsPerSecond = bitsPerSecond ?? Number.POSITIVE_INFINITY;
+  }
+
   close(): void {
     this.#handle.close();
   }
 
-  #protect(encoder: OpusEncoderHandle): void {
-    encoder.setBitrate(this.#lossPercent > 0 ? PROTECTED_BITRATE : BITRATE);
-    encoder.setFec(this.#lossPercent > 0);
-    encoder.setPacketLossPercent(this.#lossPercent);
-    this.#protectedAgainst = this.#lossPercent;
+  #adjust(encoder: OpusEncoderHandle): void {
+    const lossPercent = this.#lossPercent;
+    const wanted = lossPercent > 0 ? PROTECTED_BITRATE : BITRATE;
+    const bitrate = Math.max(LEAST_BITRATE, Math.min(wanted, this.#mostBitsPerSecond));
+    if (bitrate !== this.#given.bitrate) encoder.setBitrate(bitrate);
+    if (lossPercent !== this.#given.lossPercent) {
+      encoder.setFec(lossPercent > 0);
+      encoder.setPacketLossPercent(lossPercent);
+    }
+    this.#given = { lossPercent, bitrate };
   }
 }
 

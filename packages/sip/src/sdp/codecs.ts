@@ -1,12 +1,12 @@
-import type { AudioCodec } from '@parley/rtp';
+import type { AudioCodec, OpusReception } from '@parley/rtp';
 
 /** A codec under the payload type that a description gives it. */
 export interface CodecMapping {
   readonly name: string; // upper case
   readonly payloadType: number;
   readonly clockRateHz: number;
-  /** It recovers lost packets from those behind them, and the SDP says so. Left out: does not. */
-  readonly decodesFec?: true;
+  /** Of Opus, as far as the description says how it is heard. */
+  readonly opusReception?: OpusReception;
 }
 
 /** The static payload types of RFC 3551 table 4: they need no rtpmap. */
@@ -44,9 +44,19 @@ export function encodingOf({ name, clockRateHz }: CodecMapping): string {
 /** Wideband is what is heard and sent (RFC 7587 section 6.1): a peer saves the rest. Lost packets are recovered from those behind them. */
 export const OPUS_PARAMETERS = 'maxplaybackrate=16000;sprop-maxcapturerate=16000;useinbandfec=1';
 
-/** Whether the parameters of Opus say that the one who names them recovers lost packets; the default is that they do not. */
-export function decodesFec(parameters: string): boolean {
-  return parameters.split(';').some((parameter) => /^\s*useinbandfec\s*=\s*1\s*$/i.test(parameter));
+/** What the parameters of Opus say of how it is heard; what they leave out, or say in another way than RFC 7587 section 6.1, has its default. */
+export function opusReception(parameters: string): OpusReception {
+  const values = new Map(
+    parameters.split(';').map((parameter) => {
+      const [name = '', value = ''] = parameter.split('=');
+      return [name.trim().toLowerCase(), value.trim()];
+    }),
+  );
+  const bitrate = values.get('maxaveragebitrate') ?? '';
+  return {
+    decodesFec: values.get('useinbandfec') === '1',
+    mostBitsPerSecond: /^[1-9][0-9]{0,6}$/.test(bitrate) ? Number(bitrate) : null,
+  };
 }
 
 /** RFC 4733: DTMF as packets, in the clock of the codec that it goes with. */

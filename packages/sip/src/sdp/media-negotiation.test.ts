@@ -19,7 +19,6 @@ describe('MediaNegotiation', () => {
       alternatives: [],
       telephoneEventPayloadType: 101,
       telephoneEventClockRateHz: 8000,
-      peerDecodesFec: false,
       ptimeMs: 20,
       crypto: null,
       rtcp: { mux: true },
@@ -51,15 +50,19 @@ describe('MediaNegotiation', () => {
   });
 
   it.each([
-    ['does', ['a=fmtp:96 useinbandfec=1'], true],
-    ['does not', [], false],
-  ])('protects Opus against loss where the peer %s decode that', (_, parameters, peerDecodesFec) => {
+    ['says nothing', [], undefined],
+    ['decodes redundancy', ['a=fmtp:96 useinbandfec=1'], { decodesFec: true, mostBitsPerSecond: null }],
+    ['has little room', ['a=fmtp:96 maxaveragebitrate=12000'], { decodesFec: false, mostBitsPerSecond: 12_000 }],
+  ])('sends Opus as the peer hears it, which %s', (_, parameters, opusReception) => {
     const description = sdp('m=audio 7 RTP/AVP 96', 'a=rtpmap:96 opus/48000/2', ...parameters);
     const answering = new MediaNegotiation({ ...OPTIONS, codecs: ['OPUS'] });
     const offering = new MediaNegotiation({ ...OPTIONS, codecs: ['OPUS'] });
     offering.offer();
     const { sdp: answer, media } = answering.answerTo(description);
-    expect([media, offering.answeredBy(description)]).toMatchObject([{ peerDecodesFec }, { peerDecodesFec }]);
+    expect([media.opusReception, offering.answeredBy(description).opusReception]).toEqual([
+      opusReception,
+      opusReception,
+    ]);
     expect(answer).toContain('useinbandfec=1');
   });
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { AudioCodec, Direction, MediaCrypto, NegotiatedMedia, NegotiatedRtcp, Payload } from '@parley/rtp';
 import {
+  type CodecMapping,
   eventsWith,
   isCodec,
   OFFERED_CODECS,
@@ -68,7 +69,7 @@ export class MediaNegotiation {
       ...first,
       alternatives: [...others, ...offeredOtherwise([first, ...others])],
       ...eventsOfferedOtherwise(events),
-      peerDecodesFec: remote.codecs.some((mapping) => mapping.decodesFec && mapping.payloadType === first.payloadType),
+      ...heardAs(remote.codecs.find(({ payloadType }) => payloadType === first.payloadType)),
       crypto: this.#agreedCrypto(remote.cryptos),
       direction: seenFromHere(remote.direction),
     };
@@ -81,7 +82,7 @@ export class MediaNegotiation {
     const ours = theirs ? this.#keys.answerTo(theirs) : null;
     const { sdp, codec, telephoneEvents, direction } = createAnswer(remote, { ...this.#next(), crypto: ours });
     const crypto = theirs && ours ? { suite: ours.suite, send: ours.master, receive: theirs.master } : null;
-    const named = { codec: codec.name, payloadType: codec.payloadType, peerDecodesFec: codec.decodesFec ?? false };
+    const named = { codec: codec.name, payloadType: codec.payloadType, ...heardAs(codec) };
     const agreed = { ...named, alternatives: [], crypto, direction };
     return { sdp, media: { ...this.#mediaOf(remote, telephoneEvents), ...agreed } };
   }
@@ -122,6 +123,10 @@ function offeredOtherwise(answered: readonly Payload[]): Payload[] {
     const { payloadType } = OFFERED_CODECS[codec];
     return answered.some((other) => other.payloadType === payloadType) ? [] : [{ codec, payloadType }];
   });
+}
+
+function heardAs(mapping: CodecMapping | undefined): Pick<NegotiatedMedia, 'opusReception'> {
+  return mapping?.opusReception ? { opusReception: mapping.opusReception } : {};
 }
 
 function eventsOfferedOtherwise(answered: TelephoneEventMapping | null): { telephoneEventAlternatives?: number[] } {

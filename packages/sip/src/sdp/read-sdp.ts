@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Direction } from '@parley/rtp';
 import sdpTransform, { type ConnectionLine, type MediaDescription } from 'sdp-transform';
-import { type CodecMapping, decodesFec, PTIME_MS, STATIC_CODECS, TELEPHONE_EVENT } from './codecs.ts';
+import { type CodecMapping, opusReception, PTIME_MS, STATIC_CODECS, TELEPHONE_EVENT } from './codecs.ts';
 import { type CryptoAttribute, readCryptoAttribute } from './crypto-attribute.ts';
 import type { RemoteMedia } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
@@ -9,7 +9,7 @@ import { type SrtpPolicy, suits } from './srtp-policy.ts';
 
 /** Only what is used below goes into the SDP parser: some of its other patterns take quadratic time on hostile lines. */
 const RELEVANT_LINE =
-  /^(?:[vosctm]=|a=(?:rtpmap:|fmtp:\d+ .*[Ff][Ee][Cc]|crypto:|ptime:|maxptime:|rtcp:|rtcp-mux$|sendrecv|sendonly|recvonly|inactive))/;
+  /^(?:[vosctm]=|a=(?:rtpmap:|fmtp:\d+ .*(?:[Ff][Ee][Cc]|[Bb][Ii][Tt][Rr][Aa][Tt][Ee])|crypto:|ptime:|maxptime:|rtcp:|rtcp-mux$|sendrecv|sendonly|recvonly|inactive))/;
 const MAX_LINES = 500;
 const MAX_LINE_LENGTH = 1000;
 
@@ -149,7 +149,9 @@ function dynamicCodec(media: MediaDescription, payloadType: number): CodecMappin
   if (!map) return null;
   const mapping = { name: String(map.codec).toUpperCase(), payloadType, clockRateHz: Number(map.rate) };
   const format = media.fmtp.find((line) => line.payload === payloadType);
-  return mapping.name === 'OPUS' && decodesFec(String(format?.config)) ? { ...mapping, decodesFec: true } : mapping;
+  return mapping.name === 'OPUS' && format
+    ? { ...mapping, opusReception: opusReception(String(format.config)) }
+    : mapping;
 }
 
 function isTelephoneEvent(codec: CodecMapping): boolean {

@@ -109,13 +109,25 @@ describe('reading', () => {
     ['useinbandfec=1', true],
     ['minptime=10; useinbandfec=1; stereo=1', true],
     ['UseInbandFEC = 1', true],
-    ['useinbandfec=0', undefined],
-    ['useinbandfec=10', undefined],
-    ['sprop-useinbandfec=1', undefined],
+    ['useinbandfec=0', false],
+    ['useinbandfec=10', false],
+    ['sprop-useinbandfec=1', false],
   ])('finds in "%s" whether the peer recovers lost packets of Opus', (parameters, decodesFec) => {
     const lines = ['a=rtpmap:96 opus/48000/2', 'a=rtpmap:97 opus/48000/2', `a=fmtp:97 ${parameters}`];
     const { codecs } = readSdp(sdp('m=audio 7 RTP/AVP 96 97 0', ...lines, 'a=fmtp:0 useinbandfec=1'));
-    expect(codecs.map((codec) => codec.decodesFec)).toEqual([undefined, decodesFec, undefined]);
+    expect(codecs.map(({ opusReception }) => opusReception?.decodesFec)).toEqual([undefined, decodesFec, undefined]);
+  });
+
+  it.each([
+    ['maxaveragebitrate=12000', 12_000],
+    ['useinbandfec=1; MaxAverageBitrate = 20000 ;stereo=0', 20_000],
+    ['maxaveragebitrate=', null],
+    ['maxaveragebitrate=-8000', null],
+    ['maxaveragebitrate=16000kbit', null],
+    ['maxaveragebitrate=99999999', null],
+  ])('finds in "%s" the most bits per second of Opus', (parameters, mostBitsPerSecond) => {
+    const { codecs } = readSdp(sdp('m=audio 7 RTP/AVP 97', 'a=rtpmap:97 opus/48000/2', `a=fmtp:97 ${parameters}`));
+    expect(codecs[0]?.opusReception?.mostBitsPerSecond).toBe(mostBitsPerSecond);
   });
 
   it('prefers what is said of the stream over what is said above', () => {
