@@ -20,6 +20,7 @@ describe('Beyond · /softphones', () => {
     const { password, registrar, ...shown } = body;
     expect([password.length, registrar]).toEqual([32, expect.stringMatching(/^127\.0\.0\.1:\d+$/)]);
     expect((await account.request('GET', '/softphones')).body).toEqual({ data: [shown], total: 1 });
+    expect((await account.request('GET', `/softphones/${body.softphone_id}`)).body).toEqual(shown);
     expect((await account.request('DELETE', `/softphones/${body.softphone_id}`)).status).toBe(204);
     expect((await account.request('GET', '/softphones')).body).toEqual({ data: [], total: 0 });
   });
@@ -62,6 +63,7 @@ describe('Beyond · /softphones', () => {
 
   test('404: one that is not there', async () => {
     const path = `/softphones/${unknownId('sfp')}`;
+    expectError(await account.request('GET', path), 404, 'softphone_id');
     expectError(await account.request('DELETE', path), 404, 'softphone_id');
     expectError(await account.request('PATCH', path, { body: { srtp: 'off' } }), 404, 'softphone_id');
   });

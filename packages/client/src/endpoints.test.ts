@@ -52,6 +52,7 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   getBatchResults: (parley) => parley.batches.results('batch_1'),
   listSoftphones: (parley) => parley.softphones.list(),
   createSoftphone: (parley) => parley.softphones.create({ name: 'ann' }),
+  getSoftphone: (parley) => parley.softphones.get('sfp_1'),
   updateSoftphone: (parley) => parley.softphones.update('sfp_1', { srtp: 'required' }),
   deleteSoftphone: (parley) => parley.softphones.delete('sfp_1'),
   listSuppressions: (parley) => parley.suppressions.list({ phone_number: '+12025550109' }),

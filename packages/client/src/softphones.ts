@@ -19,6 +19,12 @@ export class Softphones {
     return this.#transport.request(request, options);
   }
 
+  /** With where it is registered now. */
+  get(softphoneId: string, options?: RequestOptions): Promise<Softphone> {
+    const path = ['softphones', softphoneId];
+    return this.#transport.request({ method: 'GET', path, repeatable: true }, options);
+  }
+
   update(softphoneId: string, changes: ChangeSoftphone, options?: RequestOptions): Promise<Softphone> {
     const request = { method: 'PATCH', path: ['softphones', softphoneId], body: changes, repeatable: true } as const;
     return this.#transport.request(request, options);

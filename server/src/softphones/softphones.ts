@@ -43,6 +43,15 @@ export async function listSoftphones(db: Queryable, accountId: string): Promise<
   return { data: rows.map(toSoftphone), total: rows.length };
 }
 
+/** Null: the account has no such softphone. */
+export async function readSoftphone(db: Queryable, accountId: string, softphoneId: string): Promise<Softphone | null> {
+  const [row] = await db.query<SoftphoneRow>(`${SOFTPHONES} where account_id = $1 and softphone_id = $2`, [
+    accountId,
+    softphoneId,
+  ]);
+  return row ? toSoftphone(row) : null;
+}
+
 function toSoftphone({ created_at, ...row }: SoftphoneRow): Softphone {
   return { ...row, registered: row.contacts.length > 0, created_at: Math.floor(created_at.getTime() / 1000) };
 }

@@ -19,6 +19,14 @@ export const softphoneRoutes = {
     success: { status: 201, body: CreatedSoftphone },
     errors: ['conflict'],
   },
+  getSoftphone: {
+    method: 'GET',
+    path: '/softphones/{softphone_id}',
+    summary: 'Retrieve a softphone',
+    permission: 'numbers:read',
+    success: { status: 200, body: Softphone },
+    errors: ['not_found'],
+  },
   updateSoftphone: {
     method: 'PATCH',
     path: '/softphones/{softphone_id}',

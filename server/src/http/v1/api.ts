@@ -72,6 +72,7 @@ import {
 import {
   createSoftphoneEndpoint,
   deleteSoftphoneEndpoint,
+  getSoftphoneEndpoint,
   listSoftphonesEndpoint,
   updateSoftphoneEndpoint,
 } from './softphones.ts';
@@ -146,6 +147,7 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.hangUpCall, hangUpCallEndpoint(api));
   endpoint(app, authentication, routes.listSoftphones, listSoftphonesEndpoint(api));
   endpoint(app, authentication, routes.createSoftphone, createSoftphoneEndpoint(api));
+  endpoint(app, authentication, routes.getSoftphone, getSoftphoneEndpoint(api));
   endpoint(app, authentication, routes.updateSoftphone, updateSoftphoneEndpoint(api));
   endpoint(app, authentication, routes.deleteSoftphone, deleteSoftphoneEndpoint(api));
   endpoint(app, authentication, routes.listSuppressions, listSuppressionsEndpoint(api));

@@ -1,6 +1,12 @@
 import type { routes } from '@parley/contract';
 import { RequestError } from '../../kernel/request-error.ts';
-import { changeSoftphone, createSoftphone, deleteSoftphone, listSoftphones } from '../../softphones/softphones.ts';
+import {
+  changeSoftphone,
+  createSoftphone,
+  deleteSoftphone,
+  listSoftphones,
+  readSoftphone,
+} from '../../softphones/softphones.ts';
 import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
 
@@ -13,6 +19,15 @@ export function createSoftphoneEndpoint(api: ApiDependencies): EndpointHandler<t
     const softphone = await createSoftphone(api.db, principal, body);
     const { host, port } = api.sipAddress;
     return { body: { ...softphone, registrar: `${host}:${port}` } };
+  };
+}
+
+export function getSoftphoneEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getSoftphone> {
+  return async ({ principal, params }) => {
+    const softphoneId = params.softphone_id!;
+    const softphone = await readSoftphone(api.db, principal.accountId, softphoneId);
+    if (!softphone) throw noSuchSoftphone(softphoneId);
+    return { body: softphone };
   };
 }
 

@@ -48,6 +48,14 @@ export const createSoftphone: RouteDocumentation<typeof routes.createSoftphone> 
   client: `const { username, password, registrar } = await parley.softphones.create({ name: '${name}' });`,
 };
 
+export const getSoftphone: RouteDocumentation<typeof routes.getSoftphone> = {
+  tag: 'Softphones',
+  description: 'One softphone, with where it is registered now.',
+  response: exampleSoftphone,
+  errors: { not_found: noSuchSoftphone },
+  client: `const { registered, contacts } = await parley.softphones.get('${softphoneId}');`,
+};
+
 export const updateSoftphone: RouteDocumentation<typeof routes.updateSoftphone> = {
   tag: 'Softphones',
   description: 'Takes effect for the next call and the next registration. Its password stays.',
