@@ -26,7 +26,7 @@ const COUNTS: Record<GreetingKind, number> = {
   receptionist: 3,
   long: 3,
   beep: 4,
-  'no beep': 4,
+  'no beep': 5,
   'double beep': 1,
   'silence before': 2,
   'music before': 1,
