@@ -53,6 +53,7 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
   // A trunk is sent packets: only to this host, where nothing listens on the discard port.
   host: fc.constant('127.0.0.1'),
   port: fc.constant(9),
+  fallback_trunk_id: fc.constant(null),
   outbound_proxy: fc.constantFrom(null, '127.0.0.1:9', '[::1]:9'),
   codecs: fc.uniqueArray(fc.constantFrom('opus', 'g722', 'pcmu', 'pcma'), { minLength: 1 }),
   inbound_addresses: fc.uniqueArray(fc.constantFrom('127.0.0.9', '192.0.2.7', '198.51.100.0/24', '2001:db8::/64'), {

@@ -52,6 +52,7 @@ async function connect(phone: string, trunk: any, by = account, agentId: string 
   return (await by.request('POST', '/numbers', { body })).body;
 }
 
+const remove = (trunk: any) => account.request('DELETE', `/trunks/${trunk.trunk_id}`);
 const change = (trunk: any, body: object) => account.request('PATCH', `/trunks/${trunk.trunk_id}`, { body });
 const whenTrunk = (trunk: any, status: string) =>
   until(
@@ -95,6 +96,27 @@ test('each number leaves by its trunk, without a restart; all others by the firs
     ['+493055500003', BERLIN],
   ]);
   expect(fromDefault.from_number).toBe('+12025550150');
+});
+
+test('a call that a trunk answers with 503 goes through its fallback, with the caller id of that one; what is busy does not', async () => {
+  const [down, backup] = [await newPeer({ refuses: 503 }), await newPeer()];
+  const second = await newTrunk(backup.port, { caller_id: PARIS, status: 'disabled' });
+  const first = await newTrunk(down.port, { caller_id: BERLIN, fallback_trunk_id: second.trunk_id });
+  await remove(second);
+  expect(await account.call({ recipient_phone: CALLEE })).toMatchObject({ end_reason: 'carrier_error', sip_code: 503 });
+  const third = await newTrunk(backup.port, { caller_id: PARIS });
+  await change(first, { fallback_trunk_id: third.trunk_id });
+  const call = await account.call({ recipient_phone: CALLEE });
+  expect(call).toMatchObject({ end_reason: 'busy', sip_code: 486 });
+  expect(backup.calls.map(({ requestUser, from }) => [requestUser, from.user])).toEqual([[CALLEE, PARIS]]);
+  const { findings } = (await account.request('GET', `/calls/${call.call_id}/diagnosis`)).body;
+  expect(findings.map(({ code }: any) => code)).toEqual(['callee_busy']);
+  // Nothing listens there.
+  await change(first, { port: await freePort(), transport: 'tcp' });
+  expect(await account.call({ recipient_phone: CALLEE })).toMatchObject({ end_reason: 'busy' });
+  await change(first, { port: backup.port, transport: 'udp', fallback_trunk_id: third.trunk_id });
+  expect(await account.call({ recipient_phone: CALLEE })).toMatchObject({ end_reason: 'busy' });
+  expect(backup.calls.map(({ from }) => from.user)).toEqual([PARIS, PARIS, BERLIN]);
 });
 
 test('the fictional range and own numbers are not dialled through the trunk', async () => {

@@ -34,7 +34,16 @@ const FIELDS = [
     'srtp',
     'codecs',
   ],
-  ...['inbound_addresses', 'caller_id', 'max_calls', 'status', 'registration', 'created_at', 'updated_at'],
+  ...[
+    'inbound_addresses',
+    'caller_id',
+    'fallback_trunk_id',
+    'max_calls',
+    'status',
+    'registration',
+    'created_at',
+    'updated_at',
+  ],
 ];
 /** Nothing listens there. */
 const DEAD = { name: 'Office PBX', host: '127.0.0.1', port: 9 };
@@ -69,7 +78,7 @@ describe('Beyond · trunks', () => {
       ...{ username: null, password_set: false, srtp: 'off', inbound_addresses: [], caller_id: null },
       codecs: ['pcmu', 'pcma', 'g722', 'opus'],
       registration_mode: 'single',
-      ...{ max_calls: null, status: 'active', registration: null },
+      ...{ fallback_trunk_id: null, max_calls: null, status: 'active', registration: null },
     });
     expect(headers.get('location')).toBe(`${service.baseUrl}/trunks/${body.trunk_id}`);
     expect((await account.request('GET', `/trunks/${body.trunk_id}`)).body).toEqual(body);
@@ -118,6 +127,23 @@ describe('Beyond · trunks', () => {
     await remove(trunk);
   });
 
+  test('fallback_trunk_id is another trunk of the account, and null once that is gone', async () => {
+    const { body: backup } = await create({ status: 'disabled' });
+    const { status, body: trunk } = await create({ status: 'disabled', fallback_trunk_id: backup.trunk_id });
+    expect([status, trunk.fallback_trunk_id]).toEqual([201, backup.trunk_id]);
+    expectError(await change(trunk, { fallback_trunk_id: trunk.trunk_id }), 422, 'fallback_trunk_id');
+    const { body: foreign } = await create({ status: 'disabled', host: 'pbx.example.com' }, other);
+    for (const fallback_trunk_id of [unknownId('trk'), foreign.trunk_id]) {
+      expectError(await change(trunk, { fallback_trunk_id }), 404, 'fallback_trunk_id');
+      expectError(await create({ fallback_trunk_id }), 404, 'fallback_trunk_id');
+    }
+    // In a circle each is tried once.
+    expect((await change(backup, { fallback_trunk_id: trunk.trunk_id })).status).toBe(200);
+    await remove(backup);
+    expect((await account.request('GET', `/trunks/${trunk.trunk_id}`)).body.fallback_trunk_id).toBeNull();
+    await Promise.all([remove(trunk), remove(foreign, other)]);
+  });
+
   test('DELETE: 204, 404 afterwards, and 409 while numbers are connected from it', async () => {
     const { body: trunk } = await create({ status: 'disabled' });
     const body = { phone_number: '+493012345678', trunk_id: trunk.trunk_id };
@@ -156,6 +182,7 @@ describe('Beyond · trunks', () => {
     ['inbound_addresses[0]', { inbound_addresses: ['::'] }],
     ['inbound_addresses', { inbound_addresses: ['2001:db8::1', '2001:DB8:0::1'] }],
     ['caller_id', { caller_id: '030 12345678' }],
+    ['fallback_trunk_id', { fallback_trunk_id: 'trk' }],
     ['max_calls', { max_calls: 0 }],
     ['status', { status: 'unreachable' }],
     ['trunk_id', { trunk_id: unknownId('trk') }],

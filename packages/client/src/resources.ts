@@ -1149,6 +1149,8 @@ export interface ChangeTrunk {
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id?: PhoneNumber | null;
+  /** The trunk of the account that takes calls out which this one cannot take: it responds 503, no server of it can be connected with, or none responds. What the callee sees is as with `caller_id` there. null: such calls fail. */
+  fallback_trunk_id?: string | null;
   /** Calls at once, both ways; null: no limit. From 1 to 10000. */
   max_calls?: number | null;
   /** For digest and register; never shown again. */
@@ -1321,6 +1323,8 @@ export interface CreateTrunk {
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id?: PhoneNumber | null;
+  /** The trunk of the account that takes calls out which this one cannot take: it responds 503, no server of it can be connected with, or none responds. What the callee sees is as with `caller_id` there. null: such calls fail. */
+  fallback_trunk_id?: string | null;
   /** Calls at once, both ways; null: no limit. From 1 to 10000. */
   max_calls?: number | null;
   /** For digest and register; never shown again. */
@@ -2656,6 +2660,8 @@ export interface Trunk {
   inbound_addresses: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id: PhoneNumber | null;
+  /** The trunk of the account that takes calls out which this one cannot take: it responds 503, no server of it can be connected with, or none responds. What the callee sees is as with `caller_id` there. null: such calls fail. */
+  fallback_trunk_id: string | null;
   /** Calls at once, both ways; null: no limit. From 1 to 10000. */
   max_calls: number | null;
   /** Whether there is a password. */
@@ -2816,6 +2822,8 @@ export interface TryTrunk {
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
   caller_id?: PhoneNumber | null;
+  /** The trunk of the account that takes calls out which this one cannot take: it responds 503, no server of it can be connected with, or none responds. What the callee sees is as with `caller_id` there. null: such calls fail. */
+  fallback_trunk_id?: string | null;
   /** Calls at once, both ways; null: no limit. From 1 to 10000. */
   max_calls?: number | null;
   /** For digest and register; never shown again. */

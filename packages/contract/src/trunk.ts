@@ -118,6 +118,10 @@ const settings = {
   caller_id: PhoneNumber.nullable().meta({
     description: 'What the callee sees when the call is from a number that is not connected from this trunk',
   }),
+  fallback_trunk_id: TrunkId.nullable().meta({
+    description:
+      'The trunk of the account that takes calls out which this one cannot take: it responds 503, no server of it can be connected with, or none responds. What the callee sees is as with `caller_id` there. null: such calls fail',
+  }),
   max_calls: z.int().min(1).max(10_000).nullable().meta({ description: 'Calls at once, both ways; null: no limit' }),
 };
 
@@ -185,6 +189,7 @@ export const trunkDefaults = {
   codecs: ['pcmu', 'pcma', 'g722', 'opus'],
   inbound_addresses: [],
   caller_id: null,
+  fallback_trunk_id: null,
   max_calls: null,
   status: 'active',
 } as const satisfies Partial<CreateTrunk>;

@@ -69,11 +69,12 @@ async function insertCalls(
   await tx.query({
     name: 'insert-batch-calls',
     text: `insert into calls (call_id, account_id, agent_id, agent_version, batch_id, direction, recipient_phone,
-             from_number, variables, metadata, max_duration_s, ring_timeout_s, simulated, route, caller_id, state, status, due_at)
+             from_number, variables, metadata, max_duration_s, ring_timeout_s, simulated, route, caller_id, fallback_routes, state,
+             status, due_at)
            select call_id, $1, $2, $3, $4, 'outbound', phone, $5, variables, metadata, $6, $7, simulated, route, caller_id,
-             'queued', 'initiated', $8
-           from unnest($9::text[], $10::text[], $11::json[], $12::boolean[], $13::text[], $14::text[], $15::json[])
-             as r (call_id, phone, variables, simulated, route, caller_id, metadata)`,
+             fallback_routes, 'queued', 'initiated', $8
+           from unnest($9::text[], $10::text[], $11::json[], $12::boolean[], $13::text[], $14::text[], $15::json[], $16::json[])
+             as r (call_id, phone, variables, simulated, route, caller_id, metadata, fallback_routes)`,
     values: [
       accountId,
       agent.agent_id,
@@ -90,6 +91,7 @@ async function insertCalls(
       routes.map(({ name }) => name),
       routes.map(({ callerId }) => callerId),
       metadata,
+      routes.map(({ fallbacks }) => (fallbacks ? JSON.stringify(fallbacks) : null)),
     ],
   });
 }

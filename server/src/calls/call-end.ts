@@ -38,6 +38,10 @@ function faultOf(end: LegEnd): string | undefined {
 export const CARRIER_FAULT = 'The carrier could not carry the call: ';
 export const carrierFault = (detail: string | undefined) => `${CARRIER_FAULT}${detail}`;
 
+/** For the people of the account. Ways are the names of routes, such as trunk:trk_… */
+export const tookAnotherWay = (former: string, fault: string, way: string) =>
+  `The call went by ${way}, since ${former} could not take it: ${fault}.`;
+
 /** What of a call can always be stored: that it was, how long, and why it ended. */
 export function withoutWords(media: MediaResult | null): MediaResult | null {
   if (!media) return null;

@@ -1,6 +1,6 @@
 import type { AgentPatch, CallerIdentity, EndReason, Variables, WebhookEventType } from '@parley/contract';
 import { CALL_OVERRIDES } from '../agents/call-settings.ts';
-import type { LegToken } from '../carriers/carrier.ts';
+import type { FallbackRoute, LegToken } from '../carriers/carrier.ts';
 import type { Queryable, Transaction } from '../db/index.ts';
 import { storableJsonText } from '../kernel/storable-text.ts';
 import { providersStamp } from '../providers/provider-rows.ts';
@@ -28,6 +28,8 @@ export interface LiveCall {
   simulated: boolean;
   /** The number shown to the other side instead of `from_number`. */
   caller_id: string | null;
+  /** Where it goes when its route cannot take it, in this order; null: nowhere. */
+  fallback_routes: readonly FallbackRoute[] | null;
   batch_id: string | null;
   due_at: Date;
   hangup_requested_at: Date | null;
@@ -39,7 +41,7 @@ export interface LiveCall {
 }
 
 export const LIVE_CALL_COLUMNS = `call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-  variables, max_duration_s, ring_timeout_s, ${CALL_OVERRIDES} as overrides, route, simulated, caller_id, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason,
+  variables, max_duration_s, ring_timeout_s, ${CALL_OVERRIDES} as overrides, route, simulated, caller_id, fallback_routes, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason,
   ${providersStamp('calls.account_id')} as providers_stamp`;
 
 /** Another owner moved the call on: this writer's picture of it is stale, and it must stop. */

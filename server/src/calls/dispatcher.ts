@@ -7,6 +7,7 @@ import { accountsWithDueBatches, type BatchClaim, claimFromBatches } from './bat
 import type { CallDependencies } from './call-dependencies.ts';
 import { hintEvents } from './call-events.ts';
 import { announce, LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
+import { CallWays } from './call-ways.ts';
 import { finishCallIn } from './finish-call.ts';
 import { LEASE_S } from './leases.ts';
 import type { LiveCalls } from './live-calls.ts';
@@ -204,24 +205,16 @@ export class Dispatcher {
     await publish(tx, finish.jobs, { accountId: call.account_id, type: 'call.initiated', data });
   }
 
-  /** By the stored route and no other: a call that was accepted for the simulated phone never rings a person. */
+  /** By the stored routes and no others. */
   #dial(call: ClaimedCall): void {
     const run = new CallRun(this.#dependencies, call);
-    const carrier = call.route === null ? undefined : this.#routing.carrierNamed(call.route);
-    const refusal = this.#refusalOf(call) ?? (carrier ? null : 'carrier_error');
-    if (refusal !== null || !carrier) {
-      const { log } = this.#dependencies;
-      log.warn({ call_id: call.call_id, route: call.route, refusal }, 'a call was not dialled');
-      const warning = carrier ? undefined : this.#routing.whyGone(call.route ?? '');
-      this.#live.add(run, run.abandon(refusal ?? 'carrier_error', warning));
+    const refusal = this.#refusalOf(call);
+    if (refusal === null) {
+      this.#live.add(run, run.dial(new CallWays(this.#dependencies, call)));
       return;
     }
-    const from = call.caller_id ?? call.from_number ?? '';
-    const isOwnNumber = call.caller_id === null;
-    const outgoing = carrier.outgoing({
-      ...{ to: call.recipient_phone, from, isOwnNumber, ringTimeoutS: call.ring_timeout_s },
-    });
-    this.#live.add(run, run.dial(outgoing));
+    this.#dependencies.log.warn({ call_id: call.call_id, route: call.route, refusal }, 'a call was not dialled');
+    this.#live.add(run, run.abandon(refusal));
   }
 
   /** What has come between the acceptance of a call and this moment, which may be long after when the database was away. */

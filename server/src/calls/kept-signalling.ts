@@ -11,7 +11,7 @@ const LAST_MESSAGES_MS = 500;
  * @param hangup settles when the network has acknowledged our BYE or CANCEL, or will not
  */
 export async function keepSignalling(
-  leg: Leg,
+  leg: Pick<Leg, 'signalling'>,
   hangup: Promise<void>,
   store: (signalling: Signalling) => Promise<void>,
 ): Promise<void> {

@@ -106,8 +106,9 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
            ${LOCKED_SLOTS}, ${lockedTrunkSlot('$14')},
            placed as (
              insert into calls (account_id, call_id, agent_id, agent_version, direction, recipient_phone, from_number,
-               variables, max_duration_s, ring_timeout_s, simulated, route, overrides, caller_id, metadata, state, status)
-             select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, 'queued', 'initiated'
+               variables, max_duration_s, ring_timeout_s, simulated, route, overrides, caller_id, metadata,
+               fallback_routes, state, status)
+             select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $16, 'queued', 'initiated'
              from agent, number, rate, slot, trunk_open
              where not ${suppressedBy('$1', '$5')}
              on conflict (account_id, agent_id, recipient_phone)
@@ -144,6 +145,7 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
       call.route.callerId,
       trunkOfRoute(call.route.name),
       JSON.stringify(request.metadata ?? {}),
+      call.route.fallbacks ? JSON.stringify(call.route.fallbacks) : null,
     ],
   });
   return rows[0]!;

@@ -2,6 +2,7 @@ import type { EndReason, Variables } from '@parley/contract';
 import {
   type InboundLeg,
   type Leg,
+  type LegEnd,
   type LegEvent,
   type LegSound,
   type LegToken,
@@ -10,19 +11,20 @@ import {
 } from '../carriers/carrier.ts';
 import type { MediaSession } from '../media/media.ts';
 import type { CallTools } from '../tools/call-tools.ts';
-import { publish } from '../webhooks/publish.ts';
 import type { CallDependencies } from './call-dependencies.ts';
-import { carrierFault, enderOf, endingBy, withoutWords } from './call-end.ts';
+import { carrierFault, enderOf, endingBy, tookAnotherWay, withoutWords } from './call-end.ts';
 import type { CallEnding } from './call-ending.ts';
 import { CallJournal } from './call-journal.ts';
 import { advance, type LiveCall, StaleCallError, storeIdentity, storeToken, storeVariables } from './call-record.ts';
 import { type CallParts, setUpCall } from './call-setup.ts';
 import { FIRST_LEG } from './call-signalling.ts';
 import { CallTransfers } from './call-transfers.ts';
+import type { CallWays } from './call-ways.ts';
+import { joinedSignalling } from './joined-signalling.ts';
 import { keepSignalling } from './kept-signalling.ts';
 import { LiveFeed } from './live-feed.ts';
 import { MediaReports } from './media-reports.ts';
-import { readCall } from './read-calls.ts';
+import { publishAnswered } from './publish-answered.ts';
 
 /** What is called off then. One for all calls: its stack tells nothing, and is dear. */
 const CALL_IS_OVER = new DOMException('The call is over.', 'AbortError');
@@ -57,8 +59,11 @@ export class CallRun {
   #parts: CallParts | null = null;
   /** Aborts requests to models and tools when the call stops. */
   readonly #stopping = new AbortController();
+  /** Of carriers that could not take the call. */
+  readonly #formerLegs: Leg[] = [];
   /** The network has said anything at all of our INVITE. */
   #progressed = false;
+  #rang = false;
   #answered = false;
   #over = false;
   #stored = false;
@@ -104,20 +109,31 @@ export class CallRun {
     return Promise.all([this.#hangup, this.transfers.hangup]).then(() => {});
   }
 
-  /** Dials, and resolves when the call is over and stored. */
-  async dial(outgoing: OutgoingLeg): Promise<void> {
-    await this.#run(outgoing, (media) => {
+  /** Dials, by the next way where one cannot take the call, and resolves when the call is over and stored. */
+  async dial(ways: CallWays): Promise<void> {
+    const outgoing = ways.first() ?? (await ways.next());
+    if (!outgoing) {
+      this.#dependencies.log.warn({ call_id: this.callId, route: ways.name }, 'a call had no way to be dialled');
+      return this.abandon('carrier_error', ways.whyGone);
+    }
+    const begin = (media: MediaSession) => {
       // Ended before it was dialled: there is no leg.
       if (this.#ending) return null;
-      this.#after(this.#call.ring_timeout_s * 1000, () => {
-        if (this.#answered) return;
-        if (this.#progressed) this.end('no_answer', 'system');
-        // Where nothing ever came back, nothing has rung.
-        else
-          this.end('carrier_error', 'system', carrierFault(outgoing.silence ?? 'nothing came back from the carrier'));
-      });
-      return outgoing.dial(localMedia(this.#dependencies.mediaAddresses, outgoing, media.port));
-    });
+      this.#after(this.#call.ring_timeout_s * 1000, () => this.#stopRinging(outgoing));
+      return this.#dialBy(outgoing, media);
+    };
+    await this.#run(outgoing, begin, ways);
+  }
+
+  #dialBy(outgoing: OutgoingLeg, media: MediaSession): Leg {
+    return outgoing.dial(localMedia(this.#dependencies.mediaAddresses, outgoing, media.port));
+  }
+
+  #stopRinging({ silence = 'nothing came back from the carrier' }: OutgoingLeg): void {
+    if (this.#answered) return;
+    if (this.#progressed) this.end('no_answer', 'system');
+    // Where nothing ever came back, nothing has rung.
+    else this.end('carrier_error', 'system', carrierFault(silence));
   }
 
   /** Answers a leg that the other side began, and resolves when the call is over and stored. */
@@ -185,7 +201,8 @@ export class CallRun {
     else if (!this.#over) this.#after(FINAL_RESPONSE_MS, () => this.#released.resolve(null));
   }
 
-  async #run(sound: LegSound, begin: (media: MediaSession) => Leg | null): Promise<void> {
+  /** `ways`: of a call that is dialled; the first of them is the one of `sound` and `begin`. */
+  async #run(sound: LegSound, begin: (media: MediaSession) => Leg | null, ways?: CallWays): Promise<void> {
     let sipCode: number | null = null;
     try {
       const parts = await this.#setUp(sound);
@@ -196,8 +213,14 @@ export class CallRun {
         this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call failed');
         this.end('internal_error', 'system');
       });
-      this.#leg = begin(parts.session);
-      if (this.#leg) sipCode = await Promise.race([this.#followLeg(this.#leg), this.#released.promise]);
+      for (let leg = begin(parts.session); leg; ) {
+        this.#leg = leg;
+        const end = await Promise.race([this.#followLeg(leg, ways), this.#released.promise]);
+        sipCode = end?.sipCode ?? null;
+        if (!end || !ways || this.#ending) break;
+        this.#formerLegs.push(leg);
+        leg = await this.#nextLeg(end, sound, ways, parts.session);
+      }
     } catch (error) {
       this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call failed');
       this.end('internal_error', 'system');
@@ -258,15 +281,18 @@ export class CallRun {
 
   /** It is read by those who ask why a call went wrong: nothing waits for it but the process that stops. */
   async #keepSignalling(): Promise<void> {
-    if (!this.#leg) return;
+    const leg = this.#leg;
+    if (!leg?.signalling) return;
     const { signalling: store } = this.#dependencies;
-    await keepSignalling(this.#leg, this.#hangup ?? Promise.resolve(), (signalling) =>
+    const legs = [...new Set([...this.#formerLegs, leg])];
+    const whole = { signalling: () => joinedSignalling(legs.flatMap((each) => each.signalling?.() ?? [])) };
+    await keepSignalling(whole, this.#hangup ?? Promise.resolve(), (signalling) =>
       this.#journal.append('signalling', () => store.store(this.callId, FIRST_LEG, signalling)),
     );
   }
 
-  /** The SIP status that ended the leg, when there was one. */
-  async #followLeg(leg: Leg): Promise<number | null> {
+  /** How the leg ended. So does the call, unless the carrier could not take it and there is another way. */
+  async #followLeg(leg: Leg, ways: CallWays | undefined): Promise<LegEnd | null> {
     for await (const event of leg.events) {
       // What comes after our BYE is between the leg and the network.
       if (this.#over) continue;
@@ -274,13 +300,27 @@ export class CallRun {
         this.#onLegEvent(event);
         continue;
       }
-      this.#ending ??= endingBy(event, this.transfers.isBridged);
       if (event.by === 'network') {
         this.#dependencies.log.info({ call_id: this.callId, detail: event.detail }, 'leg ended by the network');
+        // Where it has rung, another way would ring a second time.
+        if (event.isUnavailable && !this.#rang && !this.#answered && ways?.hasMore) return event;
       }
-      return event.sipCode;
+      this.#ending ??= endingBy(event, this.transfers.isBridged);
+      return event;
     }
     return null;
+  }
+
+  /** Null: the call has ended, by this end of the leg before where there is no way left that can be dialled. */
+  async #nextLeg(end: LegEnd, sound: LegSound, ways: CallWays, media: MediaSession): Promise<Leg | null> {
+    const former = ways.name;
+    const outgoing = await Promise.race([ways.next(sound), this.#released.promise]);
+    if (!outgoing || this.#ending) {
+      this.#ending ??= endingBy(end, false);
+      return null;
+    }
+    if (end.by === 'network') this.#warnings.push(tookAnotherWay(former, end.detail, ways.name));
+    return this.#dialBy(outgoing, media);
   }
 
   #onLegEvent(event: Exclude<LegEvent, { type: 'ended' }>): void {
@@ -290,6 +330,7 @@ export class CallRun {
       case 'trying':
         return;
       case 'ringing':
+        this.#rang = true;
         this.feed.push({ type: 'phase', phase: 'ringing' });
         this.#journal.append('ringing', () => advance(db, this.callId, 'ringing', { sipCode: event.sipCode }));
         return;
@@ -324,17 +365,8 @@ export class CallRun {
 
   async #storeAnswered(detail: { token: LegToken; answeredAt: Date }): Promise<void> {
     const stored = await this.#dependencies.answers.store({ callId: this.callId, ...detail });
-    if (stored === 'wanted') await this.#publishAnswered(detail);
+    if (stored === 'wanted') await publishAnswered(this.#dependencies, this.#call, detail);
     this.#leg?.confirm();
-  }
-
-  async #publishAnswered(detail: { token: LegToken; answeredAt: Date }): Promise<void> {
-    const { db, links, finish } = this.#dependencies;
-    await db.transaction(async (tx) => {
-      if (!(await advance(tx, this.callId, 'answered', detail))) return;
-      const data = () => readCall(tx, links, this.accountId, this.callId);
-      await publish(tx, finish.jobs, { accountId: this.accountId, type: 'call.answered', data });
-    });
   }
 
   #storeClosing(): void {

@@ -36,7 +36,14 @@ export interface LegToken {
 export type LegEnd =
   | { by: 'remote'; endReason: 'user_hangup'; sipCode: null }
   | { by: 'local'; endReason: null; sipCode: number | null }
-  | { by: 'network'; endReason: EndReason; sipCode: number | null; detail: string };
+  | {
+      by: 'network';
+      endReason: EndReason;
+      sipCode: number | null;
+      detail: string;
+      /** The carrier could not take the call at all, so that another one may. */
+      isUnavailable?: boolean;
+    };
 
 export type LegEvent =
   /** The network works on it; nothing rings yet. */
@@ -170,7 +177,11 @@ export interface Route {
   readonly simulated: boolean;
   /** The number shown to the other side instead of the one that the call is from; null: that one. */
   readonly callerId: string | null;
+  /** Where the call goes when this way cannot take it, in this order; left out: nowhere. */
+  readonly fallbacks?: readonly FallbackRoute[];
 }
+
+export type FallbackRoute = Pick<Route, 'name' | 'callerId'>;
 
 /** Finds what is at the other end of stored routes. */
 export interface CarrierRouting {

@@ -18,6 +18,7 @@ const SETTINGS: Readonly<Record<string, readonly [field: string, read: (text: st
   srtp: ['srtp', String],
   codecs: ['codecs', (text) => text.split(',')],
   'caller-id': ['caller_id', orNull],
+  'fallback-trunk': ['fallback_trunk_id', orNull],
   'max-calls': ['max_calls', (text) => (text === 'none' ? null : wholeNumber(text))],
   inbound: ['inbound_addresses', listed],
   status: ['status', String],

@@ -1,8 +1,9 @@
-import type { Route } from '../carriers/carrier.ts';
+import type { FallbackRoute, Route } from '../carriers/carrier.ts';
 import type { Queryable } from '../db/index.ts';
 import { isOfSimulatedPhone } from '../kernel/fictional-numbers.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { carrierRoute, type RoutedCarrier } from './carrier-route.ts';
+import { fallbackRoutes } from './fallback-trunks.ts';
 import { trunkRoute } from './trunk-route.ts';
 
 /** Whose number a call comes from. */
@@ -26,9 +27,11 @@ interface Ways {
   /** The trunk that the calling number is connected from. */
   trunk_id: string | null;
   is_disabled: boolean | null;
+  fallback_trunk_id: string | null;
   /** The first active trunk of the account. */
   default_trunk_id: string | null;
   default_caller_id: string | null;
+  default_fallback_trunk_id: string | null;
 }
 
 /**
@@ -47,10 +50,12 @@ export class RouteChoice {
   async routesTo(tx: Queryable, calling: CallingNumber, phones: readonly string[]): Promise<Route[]> {
     const ways = await readWays(tx, calling, phones);
     const own = new Set(ways.own_phones);
+    const fallbacks = await fallbacksOf(tx, calling, ways);
     return phones.map((phone) => {
       if (own.has(phone)) return { name: 'own', simulated: true, callerId: null };
       if (isOfSimulatedPhone(phone)) return { name: 'simulated', simulated: true, callerId: null };
-      return this.#wayOut(calling, ways);
+      const route = this.#wayOut(calling, ways);
+      return fallbacks.length > 0 ? { ...route, fallbacks } : route;
     });
   }
 
@@ -70,6 +75,15 @@ export class RouteChoice {
   }
 }
 
+/** Only ways through a trunk have any. */
+async function fallbacksOf(tx: Queryable, { from }: CallingNumber, ways: Ways): Promise<readonly FallbackRoute[]> {
+  if (ways.from_carrier_id !== null || ways.from_source === 'twilio') return [];
+  const isOwn = ways.trunk_id !== null;
+  const trunkId = isOwn ? ways.trunk_id : ways.default_trunk_id;
+  const fallbackId = isOwn ? ways.fallback_trunk_id : ways.default_fallback_trunk_id;
+  return trunkId === null || fallbackId === null ? [] : fallbackRoutes(tx, trunkId, from);
+}
+
 function routedCarrier(kind: RoutedCarrier['kind'] | null, carrierId: string | null): RoutedCarrier | null {
   return kind === null || carrierId === null ? null : { kind, carrierId };
 }
@@ -87,12 +101,13 @@ async function readWays(tx: Queryable, { accountId, from }: CallingNumber, phone
              (select source from numbers where phone = $2 and account_id = $1) as from_source,
              bought.carrier_id as from_carrier_id, bought.kind as from_carrier_kind,
              offered.carrier_id as default_carrier_id, offered.kind as default_carrier_kind, offered.phone as carrier_caller_id,
-             line.trunk_id, line.disabled as is_disabled,
-             usual.trunk_id as default_trunk_id, usual.caller_id as default_caller_id
+             line.trunk_id, line.disabled as is_disabled, line.fallback_trunk_id,
+             usual.trunk_id as default_trunk_id, usual.caller_id as default_caller_id,
+             usual.fallback_trunk_id as default_fallback_trunk_id
            from (select) as one
-           left join (select trunk_id, disabled from numbers join trunks using (trunk_id)
+           left join (select trunk_id, disabled, fallback_trunk_id from numbers join trunks using (trunk_id)
                       where phone = $2 and numbers.account_id = $1) as line on true
-           left join (select trunk_id, caller_id from trunks where account_id = $1 and not disabled
+           left join (select trunk_id, caller_id, fallback_trunk_id from trunks where account_id = $1 and not disabled
                       order by trunk_id limit 1) as usual on true
            left join (select carrier_id, kind from numbers join carriers using (carrier_id)
                       where phone = $2 and numbers.account_id = $1) as bought on true

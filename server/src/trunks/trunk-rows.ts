@@ -17,6 +17,7 @@ export interface TrunkRow {
   codecs: Trunk['codecs'];
   inbound_addresses: string[];
   caller_id: string | null;
+  fallback_trunk_id: string | null;
   max_calls: number | null;
   disabled: boolean;
   failures: number;
@@ -30,7 +31,7 @@ export interface TrunkRow {
 }
 
 export const TRUNK_COLUMNS = `trunk_id, name, host, port, transport, outbound_proxy, authentication, username,
-  password is not null as password_set, registration_mode, srtp, codecs, inbound_addresses, caller_id, max_calls, disabled, failures,
+  password is not null as password_set, registration_mode, srtp, codecs, inbound_addresses, caller_id, fallback_trunk_id, max_calls, disabled, failures,
   registration_state, registration_detail, registration_expires_at,
   coalesce(registration_expires_at <= clock_timestamp(), false) as registration_lapsed, created_at, updated_at`;
 
@@ -71,6 +72,7 @@ export function toTrunk(row: TrunkRow): Trunk {
     codecs: row.codecs,
     inbound_addresses: row.inbound_addresses,
     caller_id: row.caller_id,
+    fallback_trunk_id: row.fallback_trunk_id,
     max_calls: row.max_calls,
     status: statusOf(row),
     registration: registrationOf(row),

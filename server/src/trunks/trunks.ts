@@ -6,6 +6,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import type { Sealing } from '../kernel/sealing.ts';
+import { refuseFallback } from './fallback-trunks.ts';
 import { refuseWideNetworks } from './inbound-networks.ts';
 import { refuseCarriedPassword, refuseCredentials } from './refuse-credentials.ts';
 import { passwordPurpose } from './trunk-credentials.ts';
@@ -92,10 +93,12 @@ export async function createTrunk(
     await refuseTooMany(tx, acting.accountId);
     await refuseForeignPlace(tx, acting.accountId, settings);
     await refuseWideNetworks(tx, acting.accountId, settings.inbound_addresses);
+    await refuseFallback(tx, acting.accountId, trunkId, settings.fallback_trunk_id);
     const rows = await tx.query<TrunkRow>(
       `insert into trunks (trunk_id, account_id, name, host, port, transport, authentication, srtp,
-         inbound_addresses, caller_id, max_calls, disabled, username, password, codecs, outbound_proxy, registration_mode)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning ${TRUNK_COLUMNS}`,
+         inbound_addresses, caller_id, max_calls, disabled, username, password, codecs, outbound_proxy, registration_mode,
+         fallback_trunk_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning ${TRUNK_COLUMNS}`,
       [
         trunkId,
         acting.accountId,
@@ -114,6 +117,7 @@ export async function createTrunk(
         settings.codecs,
         settings.outbound_proxy,
         settings.registration_mode,
+        settings.fallback_trunk_id,
       ],
     );
     const trunk = toTrunk(rows[0]!);
@@ -168,6 +172,7 @@ export async function changeTrunk(
       await refuseWideNetworks(tx, acting.accountId, wanted.inbound_addresses, trunkId);
     }
     if (isElsewhere) await refuseForeignPlace(tx, acting.accountId, wanted);
+    await refuseFallback(tx, acting.accountId, trunkId, change.fallback_trunk_id ?? null);
     const knowsUsBy = ({ authentication, username, registration_mode: mode }: Trunk) => ({
       authentication,
       username,
@@ -184,7 +189,7 @@ export async function changeTrunk(
          registration_state = case when not $9 then registration_state end,
          registration_detail = case when not $9 then registration_detail end,
          registration_expires_at = case when not $9 then registration_expires_at end, codecs = $16,
-         outbound_proxy = $17, registration_mode = $18
+         outbound_proxy = $17, registration_mode = $18, fallback_trunk_id = $19
        where trunk_id = $1 returning ${TRUNK_COLUMNS}`,
       [
         trunkId,
@@ -205,6 +210,7 @@ export async function changeTrunk(
         wanted.codecs,
         wanted.outbound_proxy,
         wanted.registration_mode,
+        wanted.fallback_trunk_id,
       ],
     );
     const after = toTrunk(rows[0]!);

@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { TestSteps } from './TestSteps.tsx';
 import { TrunkAuthentication } from './TrunkAuthentication.tsx';
+import { TrunkFallback } from './TrunkFallback.tsx';
 import { TrunkPresetField } from './TrunkPresetField.tsx';
 import { TrunkSound } from './TrunkSound.tsx';
 import { TrunkTransport } from './TrunkTransport.tsx';
@@ -33,10 +34,10 @@ function settingsOf(trunk: Trunk | null) {
     ...trunkDefaults,
     ...{ name: '', host: '', inbound_addresses: [] as string[] },
   };
-  const { srtp, codecs, outbound_proxy, registration_mode } = trunk ?? trunkDefaults;
+  const { srtp, codecs, outbound_proxy, registration_mode, fallback_trunk_id } = trunk ?? trunkDefaults;
   return {
     ...{ name, host, port, transport, authentication, username, inbound_addresses, caller_id, max_calls },
-    ...{ srtp, codecs: [...codecs], outbound_proxy, registration_mode },
+    ...{ srtp, codecs: [...codecs], outbound_proxy, registration_mode, fallback_trunk_id },
   };
 }
 
@@ -102,6 +103,7 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
               value={values.caller_id ?? ''}
               onChange={(event) => form.setFieldValue('caller_id', orNull(event.currentTarget.value))}
             />
+            <TrunkFallback form={form} trunkId={trunk?.trunk_id ?? null} />
             <NumberInput
               label="Concurrent calls"
               description="Inbound and outbound together. Leave empty for no limit"

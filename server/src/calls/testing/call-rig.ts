@@ -29,6 +29,8 @@ export class CallRig {
   readonly account: ProvisionedAccount;
   readonly database: FailingDatabase;
   readonly carrier = new ScriptedCarrier('simulated');
+  /** At the ends of other routes, by their names. */
+  readonly others = new Map<string, ScriptedCarrier>();
   readonly media = new ScriptedMedia();
   readonly log = createLogger({ level: 'silent', personalData: false });
   readonly live = new LiveCalls(this.log);
@@ -53,7 +55,7 @@ export class CallRig {
     const { live, media, log } = this;
     const routing: CarrierRouting = {
       prepare: async () => {},
-      carrierNamed: (name) => (name === 'simulated' ? this.carrier : undefined),
+      carrierNamed: (name) => (name === 'simulated' ? this.carrier : this.others.get(name)),
       whyGone: (name) => `Nothing is at the end of ${name}.`,
       hangUpOrphan: (token) => this.carrier.hangUpOrphan(token),
     };
@@ -94,14 +96,14 @@ export class CallRig {
     return new CallRig(scratch, account, jobs);
   }
 
-  /** Accepts a call to a number of its own, by this route. */
-  async place(route = 'simulated'): Promise<string> {
+  /** Accepts a call to a number of its own, by this route, or by those behind it. */
+  async place(route = 'simulated', fallbacks?: Route['fallbacks']): Promise<string> {
     this.#nextNumber += 1;
     const request = {
       agent_id: this.account.agentId,
       recipient_phone: `+1202555${String(this.#nextNumber).padStart(4, '0')}`,
     };
-    const routing = { routesTo: async () => [{ name: route, simulated: true, callerId: null }] };
+    const routing = { routesTo: async () => [{ name: route, simulated: true, callerId: null, fallbacks }] };
     return (await placeCall(this.scratch.db, routing, systemOf(this.account.accountId), request)).call.call_id;
   }
 

@@ -61,10 +61,15 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
         : `${cause.status} ${cause.reason}`;
       if (by === 'local' && cause.status === 488) return UNUSABLE_OFFER;
       if (by === 'local') return { by: 'local', endReason: null, sipCode: cause.status };
-      return { by: 'network', endReason: endReasonOf(cause), sipCode: cause.status, detail };
+      // RFC 3261 section 21.5.4: the server, and no telephone, says so, and another one may be asked.
+      const isUnavailable = cause.status === 503;
+      return { by: 'network', endReason: endReasonOf(cause), sipCode: cause.status, detail, isUnavailable };
     }
     case 'timeout':
-      return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'nothing came back from the carrier' };
+      return {
+        ...{ by: 'network', endReason: 'carrier_error', sipCode: null, isUnavailable: true },
+        detail: 'nothing came back from the carrier',
+      };
     case 'no_ack':
       return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'our answer was never acknowledged' };
     case 'expired':
@@ -77,7 +82,7 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
     case 'invalid_answer':
       return { by: 'network', endReason: 'carrier_error', sipCode: cause.status ?? null, detail: cause.message };
     case 'transport':
-      return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: cause.message };
+      return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: cause.message, isUnavailable: true };
   }
 }
 

@@ -54,9 +54,9 @@ export const listTrunks: RouteDocumentation<typeof routes.listTrunks> = {
 
 export const createTrunk: RouteDocumentation<typeof routes.createTrunk> = {
   tag: 'Trunks',
-  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060 (5061 with \`transport\` tls), \`transport\` udp, \`outbound_proxy\` null, \`authentication\` none, \`registration_mode\` single, \`srtp\` off, \`codecs\` pcmu, pcma, g722 and opus, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
+  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060 (5061 with \`transport\` tls), \`transport\` udp, \`outbound_proxy\` null, \`authentication\` none, \`registration_mode\` single, \`srtp\` off, \`codecs\` pcmu, pcma, g722 and opus, \`inbound_addresses\` none, \`caller_id\` null, \`fallback_trunk_id\` null, \`max_calls\` null.
 
-Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account. Calls come in from \`host\` and \`port\`, or from \`outbound_proxy\` where there is one, and from \`inbound_addresses\`, to numbers of the account. With \`authentication\` register Parley registers with the trunk, again and again, and \`status\` and \`registration\` give the state of that; with \`registration_mode\` bulk for all numbers at once, which its registrar has to support (RFC 6140). Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
+Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account; one that it cannot take goes through \`fallback_trunk_id\`. Calls come in from \`host\` and \`port\`, or from \`outbound_proxy\` where there is one, and from \`inbound_addresses\`, to numbers of the account. With \`authentication\` register Parley registers with the trunk, again and again, and \`status\` and \`registration\` give the state of that; with \`registration_mode\` bulk for all numbers at once, which its registrar has to support (RFC 6140). Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
   responseHeaders: ['Location'],
   request: { name: exampleTrunk.name, host: exampleTrunk.host },
   response: { ...exampleTrunk, inbound_addresses: [], caller_id: null, max_calls: null },
@@ -119,7 +119,7 @@ export const updateTrunk: RouteDocumentation<typeof routes.updateTrunk> = {
 export const deleteTrunk: RouteDocumentation<typeof routes.deleteTrunk> = {
   tag: 'Trunks',
   description:
-    'Calls under way go on. Calls that wait for it end `failed` with `carrier_error`: a call that was accepted for one trunk is never dialled through another.',
+    'Calls under way go on. Calls that wait for it end `failed` with `carrier_error`: a call that was accepted for one trunk is never dialled through another, but for those that were its fallbacks then. Where it is the fallback of others, these have none.',
   response: undefined,
   errors: {
     not_found: noSuchTrunk,

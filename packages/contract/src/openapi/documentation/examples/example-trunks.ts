@@ -16,6 +16,7 @@ export const exampleTrunk: Trunk = {
   srtp: 'off',
   codecs: ['pcmu', 'pcma', 'g722', 'opus'],
   inbound_addresses: ['198.51.100.0/24'],
+  fallback_trunk_id: null,
   caller_id: '+493012345678',
   max_calls: 10,
   status: 'active',
