@@ -4,6 +4,7 @@ import { createResponse, type ResponseParts } from '../messages/create-response.
 import type { SipRequest } from '../messages/message.ts';
 import { parseNameAddress } from '../messages/name-address.ts';
 import { requireFailure } from '../messages/reason-phrases.ts';
+import { replacesOfUri } from '../messages/replaces.ts';
 import { createSipfrag } from '../messages/sipfrag.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { ReferredEvent } from './call.ts';
@@ -48,6 +49,7 @@ export class IncomingRefer {
       type: 'referred',
       target: target.uri,
       targetUser: userOf(target.uri),
+      replaces: replacesOfUri(target.uri),
       accept: () => this.#accept(),
       reject: (status) => {
         requireFailure(status);
