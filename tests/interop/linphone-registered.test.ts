@@ -141,6 +141,8 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
       expect((await account.request('POST', `/calls/${callId}/transfer`, { body: { to } })).status).toBe(200);
       await person.hears(LINPHONE_HZ);
       await phone.says('connected');
+      // Meanwhile it hears the person.
+      await person.hears(LINPHONE_HZ);
       await person.hangUp();
       const call = await account.callOver(callId);
       expect(call, phone.output).toMatchObject({ end_reason: 'transferred', ended_by: 'user', transferred_to: to });
@@ -190,5 +192,35 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
     const lines = ladder.map(({ start_line: line }: { start_line: string }) => line);
     expect(lines).toContainEqual(expect.stringMatching(/^REFER /));
     expect(lines).toContain('SIP/2.0 405 Method Not Allowed');
+  });
+
+  test('is connected with a colleague who was briefed, by REFER with Replaces: both talk on without us', async () => {
+    const ann = await start(ANN, LINPHONE_HZ, atPbx());
+    const ben = await start(BEN, OTHER_HZ, atPbx());
+    ann.enter(`call sip:${OURS}@${PBX.domain}`);
+    await ann.says('Call 1 .* connected');
+    const { call_id: callId } = await latestCall();
+    await account.callWhen(callId, ({ phase }) => phase === 'talking');
+    const body = { to: BEN, mode: 'warm', method: 'refer', briefing: 'It is about an order.' };
+    expect((await account.request('POST', `/calls/${callId}/transfer`, { body })).status).toBe(200);
+    await ben.says('Call 1 .* connected');
+    for (const pause of growingPauses()) {
+      ben.enter('1');
+      if ((await account.request('GET', `/calls/${callId}`)).body.transferred_to === BEN) break;
+      await pause();
+    }
+    await Promise.all([ann.says(/Call 2 .* connected/), ben.says(/Call 2 .* connected/)]);
+    await Promise.all([ann.says(/Call 1 .* ended/), ben.says(/Call 1 .* ended/)]);
+    const call = await account.callOver(callId);
+    expect(call, ann.output).toMatchObject({ end_reason: 'transferred', ended_by: 'system', transferred_to: BEN });
+    expect(call.analysis.warnings).toEqual([]);
+    const { ladder } = (await account.request('GET', `/calls/${callId}/diagnosis`)).body;
+    const words = ladder.map(({ start_line: line }: { start_line: string }) => line.split(' ').slice(0, 2).join(' '));
+    expect(words).toContainEqual(expect.stringMatching(/^REFER /));
+    expect(words).toContain('SIP/2.0 202');
+    ann.enter('calls');
+    await ann.says(/2 .*StreamsRunning/);
+    ann.enter('terminate');
+    await ben.says(/Call 2 .* ended/);
   });
 });

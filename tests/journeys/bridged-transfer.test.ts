@@ -201,6 +201,25 @@ test('warm: the target is briefed while the caller hears ringing, presses 1, and
   expect(await account.callOver(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
 });
 
+test('warm, by REFER with Replaces: a line that refuses it leaves both with us', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { mode: 'warm', method: 'refer', briefing: 'It is about an order.' });
+  const sales = await phones.answer(await phones.nextCall(), SALES_HZ);
+  lines.push(sales);
+  await sales.hearsSound();
+  sales.press('1');
+  await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+  await sales.hangUp();
+  await person.ended();
+  const call = await account.callOver(callId);
+  expect(call).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+  expect(call.analysis.warnings).toEqual([expect.stringContaining('on this line (405). Parley stays between both.')]);
+  const { ladder, findings } = (await account.request('GET', `/calls/${callId}/diagnosis`)).body;
+  const refer = ladder.find(({ start_line: line }: { start_line: string }) => line.startsWith('REFER '));
+  expect(refer.message).toMatch(/^Refer-To: <sip:[^>]+\?Replaces=[^>]+%3Bto-tag%3D[^>]+%3Bfrom-tag%3D[^>]+>/im);
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'transfer_refused', severity: 'info' }));
+});
+
 test('warm: the target presses 2 and is hung up, and the agent goes on', async () => {
   const { callId, person } = await calling();
   await transfer(callId, { mode: 'warm', briefing: 'It is about an order.' });

@@ -1769,7 +1769,7 @@ export interface GivenTransferCallTool {
   mode?: 'cold' | 'warm' | 'conference';
   /** What the target hears before accepting a warm transfer; null: a summary by the agent's model, where it is a language model. Default null. */
   briefing?: string | null;
-  /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
+  /** refer: the line is asked to connect the person with the number (SIP REFER); with mode warm once the target has taken the call (REFER with Replaces), and Parley stays between both where the line does not. bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: with mode cold refer, and bridge where the line does not transfer calls; else bridge. Default "auto". */
   method?: 'auto' | 'refer' | 'bridge';
   /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. Default "own". */
   caller_id?: 'own' | 'caller';
@@ -2589,7 +2589,7 @@ export interface TransferCall {
   mode?: 'cold' | 'warm' | 'conference';
   /** What the target hears before accepting a warm transfer; null: a summary by the agent's model, where it is a language model. Default null. */
   briefing?: string | null;
-  /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
+  /** refer: the line is asked to connect the person with the number (SIP REFER); with mode warm once the target has taken the call (REFER with Replaces), and Parley stays between both where the line does not. bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: with mode cold refer, and bridge where the line does not transfer calls; else bridge. Default "auto". */
   method?: 'auto' | 'refer' | 'bridge';
   /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. Default "own". */
   caller_id?: 'own' | 'caller';
@@ -2610,7 +2610,7 @@ export interface TransferCallTool {
   mode: 'cold' | 'warm' | 'conference';
   /** What the target hears before accepting a warm transfer; null: a summary by the agent's model, where it is a language model. */
   briefing: string | null;
-  /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. */
+  /** refer: the line is asked to connect the person with the number (SIP REFER); with mode warm once the target has taken the call (REFER with Replaces), and Parley stays between both where the line does not. bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: with mode cold refer, and bridge where the line does not transfer calls; else bridge. */
   method: 'auto' | 'refer' | 'bridge';
   /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. */
   caller_id: 'own' | 'caller';

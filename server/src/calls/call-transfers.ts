@@ -15,13 +15,22 @@ import type { CallJournal } from './call-journal.ts';
 import type { LiveCall } from './call-record.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
+import { handOver } from './hand-over.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { RouteChoice } from './place-call.ts';
 import { recordControl } from './record-control.ts';
 import type { SlotReleases } from './slot-releases.ts';
+import { TargetBriefing } from './target-briefing.ts';
 import type { TargetLeg } from './target-leg.ts';
 import { ADMISSION_LIMIT_MS, TargetLegs } from './target-legs.ts';
-import { refusedStatus, unknownEnd, unreachable, untransferred } from './transfer-problem.ts';
+import {
+  AGENT_HAS_LEFT,
+  notHandedOver,
+  refusedStatus,
+  unknownEnd,
+  unreachable,
+  untransferred,
+} from './transfer-problem.ts';
 import { TransferSteps } from './transfer-steps.ts';
 
 export interface CallTransfersOptions {
@@ -64,8 +73,6 @@ type Outcome =
 /** Reports the progress of a transfer to the transferor, by SIP statuses. */
 type Tell = TransferWish['tell'];
 
-const LEFT = 'The agent has left the call: it can neither talk with another person first nor stay. Set mode to cold.';
-
 /** A transfer that a telephone asks for by REFER, which names only the target. */
 const BY_TELEPHONE: TransferWay = { ...defaultTransferWay, method: 'bridge' };
 
@@ -80,8 +87,7 @@ export class CallTransfers {
   #isUnderWay = false;
   readonly #legs: TargetLegs;
   readonly #steps: TransferSteps;
-  /** While the target is asked. */
-  #answer: { legId: string; take(isAccepted: boolean): void } | null = null;
+  readonly #briefing = new TargetBriefing();
   /** The person who talks with the caller in place of the agent. */
   #bridged: Connected | null = null;
   #isBridged = false;
@@ -188,7 +194,7 @@ export class CallTransfers {
 
   /** The target, after the briefing, accepts the call or declines it. */
   answer(legId: string, isAccepted: boolean): void {
-    if (this.#answer?.legId === legId) this.#answer.take(isAccepted);
+    this.#briefing.answer(legId, isAccepted);
   }
 
   /** The agent leaves a conference, and the others go on. False where there is none. */
@@ -222,7 +228,8 @@ export class CallTransfers {
     const { call, routes } = this.#options;
     if (this.#joined) throw new RequestError('conflict', 'Another person has joined the call already.');
     if (this.#isUnderWay) throw new RequestError('conflict', 'The call is being transferred already.');
-    if (this.#isBridged && wanted.way.mode !== 'cold') throw new RequestError('unprocessable', LEFT, { param: 'mode' });
+    if (this.#isBridged && wanted.way.mode !== 'cold')
+      throw new RequestError('unprocessable', AGENT_HAS_LEFT, { param: 'mode' });
     this.#isUnderWay = true;
     try {
       const target = await admitTransfer(db, routes, call, wanted);
@@ -271,6 +278,7 @@ export class CallTransfers {
       case 'bridged':
         tell(200);
         this.#goOnWith({ target, leg: outcome.leg, endedBy });
+        if (target.way.method === 'refer') void this.#handOver(this.#bridged!);
         return null;
       case 'joined':
         this.#join({ target, leg: outcome.leg, endedBy });
@@ -296,6 +304,19 @@ export class CallTransfers {
     this.#isUnderWay = false;
     before?.leg.hangUp();
     void connected.leg.over.then(() => this.#noteLeft(connected));
+  }
+
+  /** The two talk with each other here until the network has connected them, and on where it does not. */
+  async #handOver(connected: Connected): Promise<void> {
+    const { parts, onTransferred, onWarning } = this.#options;
+    const { leg } = parts() ?? {};
+    if (!leg) return;
+    this.#isUnderWay = true;
+    const outcome = await handOver(leg, connected.leg);
+    if (outcome.kind === 'over' || this.#isClosed) return;
+    if (outcome.kind === 'done') return onTransferred(connected.endedBy);
+    onWarning(notHandedOver(connected.target.to, outcome.problem));
+    this.#isNotUnderWay();
   }
 
   /** Who leaves while the caller is handed on leaves it to the next one. */
@@ -357,7 +378,8 @@ export class CallTransfers {
     media.connect(this.#isBridged ? 'held' : 'dialing', waiting);
     const unanswered = await leg.dial();
     if (this.#isClosed) return OVER;
-    if (unanswered === null && (await this.#isTaken(leg, media, target.way))) {
+    const isWarm = target.way.mode === 'warm';
+    if (unanswered === null && (!isWarm || (await this.#briefing.ask(leg, media, target.way)))) {
       const isConference = target.way.mode === 'conference';
       media.connect(isConference ? 'conference' : 'bridged', null);
       return { kind: isConference ? 'joined' : 'bridged', leg };
@@ -368,19 +390,6 @@ export class CallTransfers {
       return { kind: 'failed', problem: 'the person there does not take the call now.', sipCode: 603 };
     if (unanswered.by === 'network') return unreachable(unanswered.endReason, unanswered.sipCode);
     return unreachable(unanswered.by === 'ring_timeout' ? 'no_answer' : 'carrier_error', null);
-  }
-
-  /** Whether the person who answered takes the call, at once or after the briefing. False when they hang up. */
-  async #isTaken(leg: TargetLeg, media: MediaSession, way: TransferWay): Promise<boolean> {
-    if (way.mode !== 'warm') return true;
-    const answer = Promise.withResolvers<boolean>();
-    this.#answer = { legId: leg.legId, take: answer.resolve };
-    media.connect('consulting', way.waiting_sound);
-    media.brief(leg.legId, way.briefing);
-    const isTaken = await Promise.race([answer.promise, leg.over.then(() => false)]);
-    this.#answer = null;
-    if (!isTaken) leg.hangUp();
-    return isTaken;
   }
 
   #noteTransferred({ to }: TransferTarget): void {

@@ -94,6 +94,11 @@ export interface Leg {
   hangUp(): Promise<void>;
   /** Has the network connect the other side of an answered leg with this number, E.164, in our place. */
   transfer(to: string): Promise<TransferOutcome>;
+  /**
+   * Has the network connect the other side of an answered leg with that of `target`, which was answered too, in the place of ours in
+   * both (an attended transfer). Null: it cannot connect these two. Left out: it connects none.
+   */
+  transferTo?(target: Leg): Promise<TransferOutcome> | null;
   /** What was signalled about it so far; left out where nothing is. */
   signalling?(): Signalling;
 }

@@ -137,6 +137,13 @@ export class SipLeg implements Leg {
     return transferOutcome(await this.#call.transfer(`sip:${to}@${this.way.address}`));
   }
 
+  /** Two of one trunk reach each other; of others it is not known. */
+  transferTo(target: Leg): Promise<TransferOutcome> | null {
+    if (!(target instanceof SipLeg) || target.way.carrierName !== this.way.carrierName) return null;
+    const uri = target.#call.replacingUri;
+    return uri === null ? null : this.#call.transfer(uri).then(transferOutcome);
+  }
+
   signalling(): Signalling {
     return this.#ladder.signalling;
   }

@@ -35,6 +35,16 @@ test('a destination that did not take the call', () => {
   expect(findings[0]!.evidence).toBe('A NOTIFY at 9.50 s says 486 Busy Here.');
 });
 
+test('two who talk through Parley, whom the carrier does not connect itself', () => {
+  const headers = ['Refer-To: <sip:sales@203.0.113.7?Replaces=2%40198.51.100.5%3Bto-tag%3Da%3Bfrom-tag%3Db>'];
+  const attended = line(9000, '> REFER', { cseq: '2 REFER', headers });
+  const refused = answered([...talked(), attended, line(9020, '< 603 Decline', { cseq: '2 REFER' })]);
+  expect(refused).toMatchObject({ health: 'good', findings: [{ code: 'transfer_refused', severity: 'info' }] });
+  const failed = answered([...talked(), attended, accepted, notify('481 Call/Transaction Does Not Exist')]);
+  expect(failed).toMatchObject({ health: 'good', findings: [{ code: 'transfer_failed', severity: 'info' }] });
+  for (const { findings } of [refused, failed]) expect(findings[0]!.what).toContain('they talked through Parley');
+});
+
 test('a transfer that went well', () => {
   expect(answered([...talked(), refer, accepted, notify('200 OK')]).codes).toEqual([]);
 });
