@@ -1,4 +1,5 @@
 import { FRAME_SAMPLES } from '@parley/audio';
+import { MediaNegotiation } from '@parley/sip';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { freePort } from '../support/ports.ts';
@@ -128,6 +129,24 @@ test('the diagnosis has the audio of both legs, and of none that did not answer'
   expect(body.media.map(({ leg }: { leg: number }) => leg)).toEqual([0, 2]);
   expect(body.media[1].packets_sent).toBeGreaterThan(0);
   expect(body.media[1].packets_received).toBeGreaterThan(0);
+  expect(body.findings).toEqual([expect.objectContaining({ code: 'callee_busy', leg: 1, severity: 'info' })]);
+  expect(body.findings[0].what).toMatch(/^Leg 1, to the target of a transfer: /);
+});
+
+test('a target whose audio does not get through to us is found, and named', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { method: 'bridge' });
+  const incoming = await phones.nextCall();
+  const nowhere = new MediaNegotiation({ address: '127.0.0.1', port: await freePort(), codecs: ['PCMU'] });
+  incoming.answer(nowhere.answerTo(incoming.sdp!).sdp);
+  await account.callWhen(callId, ({ transferred_to }) => transferred_to === SALES);
+  // 200 ms each.
+  for (let times = 12; times > 0; times -= 1) await person.hearsSilence();
+  await incoming.hangUp();
+  await account.callOver(callId);
+  const { body } = await account.request('GET', `/calls/${callId}/diagnosis`);
+  expect(body).toMatchObject({ health: 'bad', findings: [{ code: 'no_sound_received', severity: 'error', leg: 1 }] });
+  expect(body.verdict).toMatch(/^Leg 1, to the target of a transfer: No audio arrived from the other side/);
 });
 
 test('the target hangs up: the person’s call ends as well; a line that knows no REFER is bridged', async () => {

@@ -1460,6 +1460,8 @@ export interface DiagnosisFinding {
   code: FindingCode;
   /** error: the call failed, or a side heard nothing; warning: it suffered; info: nothing is wrong. */
   severity: 'error' | 'warning' | 'info';
+  /** The leg that it is about; the first is 0, those to targets of transfers follow. null: the whole call. */
+  leg: number | null;
   /** What it is, in plain words. */
   what: string;
   /** What it follows from. */

@@ -82,7 +82,7 @@ export const givenTransferWayFields = {
   ring_timeout: transferWayFields.ring_timeout.default(defaultTransferWay.ring_timeout),
 };
 
-/** Where the carrier takes the call away, nobody is left with the agent. */
+/** Where the carrier takes the call away, the agent has no part in it. */
 export const cannotRefer = ({ mode, method }: Pick<TransferWay, 'mode' | 'method'>): boolean =>
   mode === 'conference' && method === 'refer';
 export const CANNOT_REFER = 'must be auto or bridge where mode is conference: Parley mixes all three';

@@ -13,7 +13,7 @@ interface Use {
 }
 
 /**
- * How often each nonce was used: a count that does not grow is one that somebody else has seen (RFC 7616 section 3.4). A copy of the request
+ * How often each nonce was used: a count that does not grow is that of a replay (RFC 7616 section 3.4). A copy of the request
  * that used it last, from where that came, is no second use: what is answered without a transaction is asked again by UDP.
  */
 export class NonceCounts {

@@ -19,10 +19,13 @@ test('a carrier that transfers no calls', () => {
 test('a carrier that transfers no calls, where Parley called the number itself', () => {
   const refused = [...talked(), refer, line(9020, '< 405 Method Not Allowed', { cseq: '2 REFER' })];
   const calledAt = (atMs: number) =>
-    legFacts({
-      ...{ local: { host: '198.51.100.5', port: 5060 }, omitted: 0, isOver: true },
-      messages: [line(atMs, '> INVITE', { sdp: sdp('198.51.100.5') }), line(atMs + 900, '< 200 OK')],
-    })!;
+    legFacts(
+      {
+        ...{ local: { host: '198.51.100.5', port: 5060 }, omitted: 0, isOver: true },
+        messages: [line(atMs, '> INVITE', { sdp: sdp('198.51.100.5') }), line(atMs + 900, '< 200 OK')],
+      },
+      1,
+    )!;
   const bridged = answered(refused, { legs: [calledAt(9030)] });
   expect(bridged).toMatchObject({ health: 'good', findings: [{ code: 'transfer_refused', severity: 'info' }] });
   const before = answered(refused, { legs: [calledAt(5000)] });

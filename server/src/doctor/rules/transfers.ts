@@ -1,9 +1,9 @@
 import { isFinal, type LegFacts, type RequestStep, requests, responsesTo } from '../facts.ts';
-import { at, carrierWords, type Finding, place, type Rules, statusLine } from '../finding.ts';
+import { at, carrierWords, type Finding, ofEachLeg, place, type Rules, statusLine } from '../finding.ts';
 
 /** Transfers by REFER (RFC 3515), and what NOTIFY says became of them. */
 export const transfers: Rules = ({ legs }) =>
-  legs.flatMap((leg) => [
+  ofEachLeg(legs, (leg) => [
     ...requests(leg, 'sent', 'REFER').flatMap((refer) => refused(leg, refer, legs)),
     ...failed(leg),
   ]);
