@@ -32,7 +32,7 @@ export interface LegFacts {
 }
 
 /** A leg to the target of a transfer. */
-export interface FurtherLeg {
+interface FurtherLeg {
   leg: number;
   /** From its answer to its end; null when it was never answered. */
   talkMs: number | null;
