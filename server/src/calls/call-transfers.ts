@@ -1,36 +1,28 @@
-import { defaultTransferWay, type TransferCallTool, type TransferWay } from '@parley/contract';
+import type { TransferCallTool, TransferWay } from '@parley/contract';
 import type { CarrierRouting, Leg, MediaAddresses, TransferWish } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
-import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { within } from '../kernel/within.ts';
 import type { MediaSession } from '../media/media.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
-import { softphoneOfRoute } from '../softphones/softphone-route.ts';
-import { isRegistered } from '../softphones/softphones.ts';
-import { admitTransfer, type TransferTarget } from './admit-transfer.ts';
+import { admitTransfer, shownAs, type TransferTarget, type WantedTransfer } from './admit-transfer.ts';
 import type { CallEnding } from './call-ending.ts';
 import type { CallJournal } from './call-journal.ts';
 import type { LiveCall } from './call-record.ts';
+import type { Connected } from './connected.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import { handOver } from './hand-over.ts';
+import type { JoinableCalls, JoiningCall } from './joinable-calls.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { RouteChoice } from './place-call.ts';
-import { recordControl } from './record-control.ts';
 import type { SlotReleases } from './slot-releases.ts';
 import { TargetBriefing } from './target-briefing.ts';
 import type { TargetLeg } from './target-leg.ts';
 import { ADMISSION_LIMIT_MS, TargetLegs } from './target-legs.ts';
-import {
-  AGENT_HAS_LEFT,
-  notHandedOver,
-  refusedStatus,
-  unknownEnd,
-  unreachable,
-  untransferred,
-} from './transfer-problem.ts';
+import { TelephoneTransfers } from './telephone-transfers.ts';
+import { AGENT_HAS_LEFT, notHandedOver, unknownEnd, unreachable, untransferred } from './transfer-problem.ts';
 import { TransferSteps } from './transfer-steps.ts';
 
 export interface CallTransfersOptions {
@@ -48,19 +40,13 @@ export interface CallTransfersOptions {
   log: Logger;
   journal: CallJournal;
   feed: LiveFeed;
+  calls: JoinableCalls;
   /** What the call is connected by; null: by nothing any more. */
   parts(): { leg: Leg; media: MediaSession } | null;
   /** The other side is connected with the target, and no longer with us; or both have talked through us, and that is over. */
   onTransferred(endedBy: CallEnding['endedBy']): void;
   /** For the record of the call. */
   onWarning(warning: string): void;
-}
-
-/** A person whom the caller talks with through us. */
-interface Connected {
-  target: TransferTarget;
-  leg: TargetLeg;
-  endedBy: CallEnding['endedBy'];
 }
 
 /** How it went: `handed_over` to the network, or `bridged` here, or `joined` to the agent's talk; `over`: the call is. */
@@ -72,9 +58,6 @@ type Outcome =
 
 /** Reports the progress of a transfer to the transferor, by SIP statuses. */
 type Tell = TransferWish['tell'];
-
-/** A transfer that a telephone asks for by REFER, which names only the target. */
-const BY_TELEPHONE: TransferWay = { ...defaultTransferWay, method: 'bridge' };
 
 const OVER: Outcome = { kind: 'over' };
 
@@ -98,9 +81,16 @@ export class CallTransfers {
   constructor(options: CallTransfersOptions) {
     this.#options = options;
     this.#steps = new TransferSteps(options);
+    const byTelephone = new TelephoneTransfers({
+      ...options,
+      bridged: () => this.#bridged,
+      permit: (wanted, onPermitted) => this.#permitInTime(wanted, onPermitted),
+      carryOut: (target, tell) => this.#carryOut(target, 'system', tell),
+      warnOfFailure: (to, problem) => this.#warnOfFailure(to, problem),
+    });
     this.#legs = new TargetLegs({
       ...options,
-      onTransferWanted: (legId, wish) => void this.#byTelephone(legId, wish),
+      onTransferWanted: (legId, wish) => void byTelephone.request(legId, wish),
     });
   }
 
@@ -158,40 +148,6 @@ export class CallTransfers {
     });
   }
 
-  /** Requested by the telephone of the person who talks with the caller. Never rejects. */
-  async #byTelephone(legId: string, { to, tell }: TransferWish): Promise<void> {
-    const { log, call } = this.#options;
-    const connected = this.#bridged;
-    // Where the agent is there still, it is for the agent and the desk to say.
-    if (connected?.leg.legId !== legId) return tell(603);
-    let target: TransferTarget | null = null;
-    try {
-      const acting = await this.#requireRegistered(connected.target);
-      const onPermitted = () => recordControl(this.#options.db, acting, call.call_id, { action: 'transfer_requested' });
-      target = await this.#permitInTime({ to, way: BY_TELEPHONE }, onPermitted);
-    } catch (error) {
-      if (!(error instanceof RequestError)) log.error({ err: error, call_id: call.call_id }, 'a transfer failed');
-      tell(refusedStatus(error));
-      return this.#warnOfFailure(to, error instanceof RequestError ? error.message : 'it cannot be done.');
-    }
-    if (!target) {
-      tell(503);
-      return this.#warnOfFailure(to, 'it cannot be done at this moment.');
-    }
-    this.#options.parts()?.media.handOn(connected.target.to, to);
-    const problem = await this.#carryOut(target, 'system', tell);
-    if (problem !== null) this.#warnOfFailure(to, problem);
-  }
-
-  /** A telephone that is registered, and that the account has still. */
-  async #requireRegistered({ route }: TransferTarget): Promise<Acting> {
-    const { db, call } = this.#options;
-    const softphoneId = softphoneOfRoute(route.name);
-    if (softphoneId === null || !(await isRegistered(db, call.account_id, softphoneId)))
-      throw new RequestError('unprocessable', 'The softphone that asks for it is not registered.');
-    return { accountId: call.account_id, actor: { type: 'softphone', id: softphoneId } };
-  }
-
   /** The target, after the briefing, accepts the call or declines it. */
   answer(legId: string, isAccepted: boolean): void {
     this.#briefing.answer(legId, isAccepted);
@@ -209,6 +165,22 @@ export class CallTransfers {
     return true;
   }
 
+  /** Its caller is to be connected with that of another call, which takes the place of this leg. Null: not this leg, or not at this moment. */
+  join(leg: Leg): JoiningCall | null {
+    const bridged = this.#bridged;
+    if (this.#isUnderWay || !bridged?.leg.isOn(leg)) return null;
+    this.#isUnderWay = true;
+    const settle = (to: string | null) => {
+      if (to !== null) {
+        this.#options.parts()?.media.handOn(bridged.target.to, to);
+        bridged.target = { ...bridged.target, to };
+        this.#noteTransferred(bridged.target);
+      }
+      this.#isNotUnderWay();
+    };
+    return { number: shownAs(this.#options.call), settle };
+  }
+
   /** Nothing of the target's leg has been heard for too long: it is gone. */
   lose(legId: string): void {
     this.#legs.lose(legId);
@@ -220,11 +192,7 @@ export class CallTransfers {
     this.#legs.hangUp();
   }
 
-  async #permit(
-    db: Database,
-    wanted: { to: string; way: TransferWay },
-    onPermitted?: () => Promise<void>,
-  ): Promise<TransferTarget> {
+  async #permit(db: Database, wanted: WantedTransfer, onPermitted?: () => Promise<void>): Promise<TransferTarget> {
     const { call, routes } = this.#options;
     if (this.#joined) throw new RequestError('conflict', 'Another person has joined the call already.');
     if (this.#isUnderWay) throw new RequestError('conflict', 'The call is being transferred already.');
@@ -242,10 +210,7 @@ export class CallTransfers {
   }
 
   /** Null: a permission that comes too late begins nothing. */
-  async #permitInTime(
-    wanted: { to: string; way: TransferWay },
-    onPermitted?: () => Promise<void>,
-  ): Promise<TransferTarget | null> {
+  async #permitInTime(wanted: WantedTransfer, onPermitted?: () => Promise<void>): Promise<TransferTarget | null> {
     const permitted = this.#permit(this.#options.db, wanted, onPermitted);
     if (await within(ADMISSION_LIMIT_MS, permitted)) return permitted;
     permitted.then(

@@ -107,6 +107,10 @@ export class TargetLeg {
     this.#over.resolve();
   }
 
+  isOn(leg: Leg): boolean {
+    return this.#leg === leg;
+  }
+
   /** Has the network connect the other side of `caller` with this one in our place. Null: it cannot. */
   takeOver(caller: Leg): Promise<TransferOutcome> | null {
     return (this.#leg && caller.transferTo?.(this.#leg)) ?? null;

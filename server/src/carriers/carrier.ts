@@ -55,8 +55,8 @@ export type LegEvent =
  */
 export interface TransferWish {
   type: 'transfer_wanted';
-  /** A number, E.164, or the name of a softphone. */
-  to: string;
+  /** A number, E.164, or the name of a softphone; or another leg of ours to the same telephone, whose caller is meant. */
+  to: string | Leg;
   /** Tells them how it goes, by SIP statuses: provisional ones, then the final one of the call to `to`. */
   tell(sipCode: number): void;
 }
@@ -110,6 +110,8 @@ export interface DialRequest {
   isOwnNumber: boolean;
   /** After which a call that is not answered is canceled. */
   ringTimeoutS: number;
+  /** A leg of the same carrier: not `to` is rung, but its other side is replaced by this leg. */
+  inPlaceOf?: Leg | undefined;
 }
 
 /** The media of a leg, as far as it is known before the answer. */

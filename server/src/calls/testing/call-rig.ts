@@ -67,6 +67,7 @@ export class CallRig {
       log,
       links,
       connections: { of: async () => [] },
+      calls: live,
       answers: new AnswerStore(db),
       ends: new EndStore(db, finish),
       releases: new SlotReleases(),
