@@ -183,6 +183,8 @@ describe('two callers whom she has taken over', () => {
       expect(call).toMatchObject({ end_reason: 'transferred', ended_by: endedBy, transferred_to: to });
       const tools = call.transcript.filter(({ tool }: any) => tool?.name === 'transfer_call');
       expect(tools.at(-1).tool.arguments).toEqual({ to, by: 'softphone:ann' });
+      const { body } = await account.request('GET', `/calls/${callId}/diagnosis`);
+      expect(body.findings).toEqual([]);
     }
   });
 

@@ -76,8 +76,12 @@ describe('a warm transfer by REFER', () => {
 
   test.each<[TransferOutcome, string]>([
     [{ kind: 'refused', sipCode: 405 }, 'calls cannot be transferred on this line (405).'],
-    [{ kind: 'failed', endReason: 'carrier_error', sipCode: 481 }, 'the network could not connect it (481).'],
-    [{ kind: 'unknown' }, 'the network does not report whether the target answered.'],
+    [{ kind: 'failed', endReason: 'carrier_error', sipCode: 481 }, 'the network could not connect them (481).'],
+    [{ kind: 'unknown' }, 'the network does not report whether it has connected them.'],
+    [
+      { kind: 'failed', endReason: 'no_answer', sipCode: null },
+      'the network does not report whether it has connected them.',
+    ],
   ])('stays with us after %o, and both talk on', async (outcome, problem) => {
     const call = await taken();
     const { leg, target, callId, session } = call;

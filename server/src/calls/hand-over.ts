@@ -1,7 +1,7 @@
 import type { Leg } from '../carriers/carrier.ts';
 import { within } from '../kernel/within.ts';
 import type { TargetLeg } from './target-leg.ts';
-import { untransferred } from './transfer-problem.ts';
+import { unconnected } from './transfer-problem.ts';
 
 /**
  * Whose dialog was replaced ends it (RFC 3891 section 3), before or after the NOTIFY that tells of it: what comes second is waited
@@ -30,6 +30,6 @@ export async function handOver(caller: Leg, target: TargetLeg): Promise<HandOver
     case 'failed':
     case 'refused':
     case 'unknown':
-      return { kind: 'failed', problem: untransferred(outcome) };
+      return { kind: 'failed', problem: unconnected(outcome) };
   }
 }

@@ -45,6 +45,14 @@ export function untransferred(outcome: Exclude<TransferOutcome, { kind: 'transfe
   }
 }
 
+/** Why the network did not connect two who talk through us, for the record of the call. */
+export function unconnected(outcome: Exclude<TransferOutcome, { kind: 'transferred' | 'ended' }>): string {
+  if (outcome.kind === 'refused') return untransferred(outcome);
+  if (outcome.kind === 'unknown' || outcome.sipCode === null)
+    return 'the network does not report whether it has connected them.';
+  return `the network could not connect them (${outcome.sipCode}).`;
+}
+
 /** For the record of the call, of which it is not known how its transfer ended. */
 export function unknownEnd(to: string): string {
   return `The line was hung up while it was transferred to ${to}: whether the target answered is not known.`;
