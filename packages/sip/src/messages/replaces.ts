@@ -43,6 +43,9 @@ export function supportsReplaces(message: SipMessage): boolean {
   return message.headers.all('supported').some((option) => option.trim().toLowerCase() === 'replaces');
 }
 
+/** What of a dialog names it to its other side. */
+type ReplacedDialog = Pick<DialogState, 'remoteTarget' | 'callId' | 'localTag' | 'remoteTag'>;
+
 /** The value of the header; tags are as its recipient sees them. */
 export function formatReplaces({ callId, localTag, remoteTag }: Omit<Replaces, 'earlyOnly'>): string {
   return `${callId};to-tag=${localTag};from-tag=${remoteTag}`;
@@ -52,7 +55,7 @@ export function formatReplaces({ callId, localTag, remoteTag }: Omit<Replaces, '
  * What another calls to take our place in a dialog: its remote target, and the Replaces of that INVITE as a header of the URI (RFC 3891 section
  * 4, RFC 5589 section 7.3). The tag of its recipient is `to-tag`, whoever began the dialog.
  */
-export function replacingUri({ remoteTarget, callId, localTag, remoteTag }: DialogState): string {
+export function replacingUri({ remoteTarget, callId, localTag, remoteTag }: ReplacedDialog): string {
   const replaces = formatReplaces({ callId, localTag: remoteTag, remoteTag: localTag });
   const [target = ''] = remoteTarget.split('?', 1); // a Contact has no headers (RFC 3261 section 19.1.1)
   return `${target}?Replaces=${encodeURIComponent(replaces)}`;
