@@ -202,6 +202,7 @@ async function compose(
     finish,
     media,
     connections: new SharedConnections(connections),
+    calls: live,
     answers: new AnswerStore(databases.calls),
     ends: new EndStore(databases.calls, finish),
     releases: new SlotReleases(),

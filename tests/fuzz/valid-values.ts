@@ -158,11 +158,9 @@ function validObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> 
       requiredKeys: (schema.required ?? []) as never[],
       noNullPrototype: true,
     });
-    // The document cannot say that Parley itself calls a target that is briefed, or that joins.
+    // The document cannot say that Parley itself mixes a conference.
     return record.map((value) =>
-      ['warm', 'conference'].includes(value.mode as string) && value.method === 'refer'
-        ? { ...value, method: 'bridge' }
-        : value,
+      value.mode === 'conference' && value.method === 'refer' ? { ...value, method: 'bridge' } : value,
     );
   }
   const names = new RegExp(schema.propertyNames?.pattern ?? '', 'u');

@@ -17,6 +17,7 @@ import { place } from './calls.ts';
 import { describeWith } from './peers.ts';
 
 const PERSON = '+4930999999';
+const OTHER_PERSON = '+4930999998';
 const PERSON_HZ = 700;
 const LINPHONE_HZ = 300;
 const OTHER_HZ = 500;
@@ -58,9 +59,14 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
     account = await Account.first(service);
     const [agent] = (await account.request('GET', '/agents')).body.data;
     ({ agent_id: agentId, phone_number: agentNumber } = agent);
-    await account.request('PATCH', `/agents/${agentId}`, { body: { max_duration: 8 } });
+    await lastAtMost(8);
     await connectPbx();
   });
+
+  /** Calls from now on. */
+  async function lastAtMost(seconds: number): Promise<void> {
+    await account.request('PATCH', `/agents/${agentId}`, { body: { max_duration: seconds } });
+  }
 
   async function connectPbx(): Promise<void> {
     const login = { authentication: 'register', username: 'parley', password: PBX.password };
@@ -102,8 +108,8 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
   const latestCall = async () => (await account.request('GET', '/calls?direction=inbound&limit=1')).body.data[0];
 
   /** A person talks with the agent. */
-  async function talking(): Promise<{ person: ToneLine; callId: string }> {
-    const person = await phones.call(service.address.sipPort, agentNumber, PERSON, PERSON_HZ);
+  async function talking(number = PERSON, toneHz = PERSON_HZ): Promise<{ person: ToneLine; callId: string }> {
+    const person = await phones.call(service.address.sipPort, agentNumber, number, toneHz);
     closing.push(() => person.hangUp());
     const { call_id: callId } = await latestCall();
     await account.callWhen(callId, ({ phase }) => phase === 'talking');
@@ -141,12 +147,49 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
       expect((await account.request('POST', `/calls/${callId}/transfer`, { body: { to } })).status).toBe(200);
       await person.hears(LINPHONE_HZ);
       await phone.says('connected');
+      // Meanwhile it hears the person.
+      await person.hears(LINPHONE_HZ);
       await person.hangUp();
       const call = await account.callOver(callId);
       expect(call, phone.output).toMatchObject({ end_reason: 'transferred', ended_by: 'user', transferred_to: to });
       expect(secondsOfTone(await fetchWav(call.recording_stereo_url), 1, LINPHONE_HZ)).toBeGreaterThan(SOUND_S);
       await phone.says(/ended/);
       expect(secondsOfTone(readWav(await phone.heard()), 0, PERSON_HZ)).toBeGreaterThan(SOUND_S);
+    },
+  );
+
+  test.each([
+    ['udp', false, 'transfer 1 --to-call 2'],
+    ['tls', true, 'transfer 2 --to-call 1'],
+  ] as const)(
+    'as a softphone over %s, with SRTP %s, it connects two callers with each other, whom it has taken over: %s',
+    async (transport, isEncrypted, command) => {
+      const { body } = await account.request('POST', '/softphones', { body: { name: `joins-${transport}` } });
+      const port = transport === 'tls' ? tlsPort : service.address.sipPort;
+      const registers = { host: transport === 'tls' ? 'localhost' : '127.0.0.1', port, password: body.password };
+      const phone = await start(body.username, LINPHONE_HZ, registers, { transport, isEncrypted });
+      const to = `softphone:${body.name}`;
+      await lastAtMost(60);
+      closing.push(() => lastAtMost(8));
+      const [first, second] = [await talking(), await talking(OTHER_PERSON, OTHER_HZ)];
+      for (const [index, { callId, person }] of [first, second].entries()) {
+        // linphone takes no second call from the number that it talks with.
+        const way = { to, caller_id: 'caller' };
+        expect((await account.request('POST', `/calls/${callId}/transfer`, { body: way })).status).toBe(200);
+        await phone.says(`assigned id ${index + 1}`);
+        // Beside another call it answers only when it is told to, and that one is held.
+        if (index > 0) phone.enter(`answer ${index + 1}`);
+        await phone.says(new RegExp(`Call ${index + 1} .* connected`));
+        await person.hears(LINPHONE_HZ);
+        await account.callWhen(callId, ({ transferred_to: whom }) => whom === to);
+      }
+      phone.enter(command);
+      await Promise.all([first.person.hears(OTHER_HZ), second.person.hears(PERSON_HZ)]);
+      await Promise.all([phone.says(/Call 1 .* ended/), phone.says(/Call 2 .* ended/)]);
+      await first.person.hangUp();
+      await second.person.ended();
+      const calls = [await account.callOver(first.callId), await account.callOver(second.callId)];
+      expect(calls.map((call) => call.transferred_to)).toEqual([OTHER_PERSON, PERSON]);
     },
   );
 
@@ -190,5 +233,35 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
     const lines = ladder.map(({ start_line: line }: { start_line: string }) => line);
     expect(lines).toContainEqual(expect.stringMatching(/^REFER /));
     expect(lines).toContain('SIP/2.0 405 Method Not Allowed');
+  });
+
+  test('is connected with a colleague who was briefed, by REFER with Replaces: both talk on without us', async () => {
+    const ann = await start(ANN, LINPHONE_HZ, atPbx());
+    const ben = await start(BEN, OTHER_HZ, atPbx());
+    ann.enter(`call sip:${OURS}@${PBX.domain}`);
+    await ann.says('Call 1 .* connected');
+    const { call_id: callId } = await latestCall();
+    await account.callWhen(callId, ({ phase }) => phase === 'talking');
+    const body = { to: BEN, mode: 'warm', method: 'refer', briefing: 'It is about an order.' };
+    expect((await account.request('POST', `/calls/${callId}/transfer`, { body })).status).toBe(200);
+    await ben.says('Call 1 .* connected');
+    for (const pause of growingPauses()) {
+      ben.enter('1');
+      if ((await account.request('GET', `/calls/${callId}`)).body.transferred_to === BEN) break;
+      await pause();
+    }
+    await Promise.all([ann.says(/Call 2 .* connected/), ben.says(/Call 2 .* connected/)]);
+    await Promise.all([ann.says(/Call 1 .* ended/), ben.says(/Call 1 .* ended/)]);
+    const call = await account.callOver(callId);
+    expect(call, ann.output).toMatchObject({ end_reason: 'transferred', ended_by: 'system', transferred_to: BEN });
+    expect(call.analysis.warnings).toEqual([]);
+    const { ladder } = (await account.request('GET', `/calls/${callId}/diagnosis`)).body;
+    const words = ladder.map(({ start_line: line }: { start_line: string }) => line.split(' ').slice(0, 2).join(' '));
+    expect(words).toContainEqual(expect.stringMatching(/^REFER /));
+    expect(words).toContain('SIP/2.0 202');
+    ann.enter('calls');
+    await ann.says(/2 .*StreamsRunning/);
+    ann.enter('terminate');
+    await ben.says(/Call 2 .* ended/);
   });
 });

@@ -1,4 +1,5 @@
 import { FRAME_SAMPLES } from '@parley/audio';
+import { MediaNegotiation } from '@parley/sip';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { freePort } from '../support/ports.ts';
@@ -128,6 +129,24 @@ test('the diagnosis has the audio of both legs, and of none that did not answer'
   expect(body.media.map(({ leg }: { leg: number }) => leg)).toEqual([0, 2]);
   expect(body.media[1].packets_sent).toBeGreaterThan(0);
   expect(body.media[1].packets_received).toBeGreaterThan(0);
+  expect(body.findings).toEqual([expect.objectContaining({ code: 'callee_busy', leg: 1, severity: 'info' })]);
+  expect(body.findings[0].what).toMatch(/^Leg 1, to the target of a transfer: /);
+});
+
+test('a target whose audio does not get through to us is found, and named', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { method: 'bridge' });
+  const incoming = await phones.nextCall();
+  const nowhere = new MediaNegotiation({ address: '127.0.0.1', port: await freePort(), codecs: ['PCMU'] });
+  incoming.answer(nowhere.answerTo(incoming.sdp!).sdp);
+  await account.callWhen(callId, ({ transferred_to }) => transferred_to === SALES);
+  // 200 ms each.
+  for (let times = 12; times > 0; times -= 1) await person.hearsSilence();
+  await incoming.hangUp();
+  await account.callOver(callId);
+  const { body } = await account.request('GET', `/calls/${callId}/diagnosis`);
+  expect(body).toMatchObject({ health: 'bad', findings: [{ code: 'no_sound_received', severity: 'error', leg: 1 }] });
+  expect(body.verdict).toMatch(/^Leg 1, to the target of a transfer: No audio arrived from the other side/);
 });
 
 test('the target hangs up: the person’s call ends as well; a line that knows no REFER is bridged', async () => {
@@ -199,6 +218,25 @@ test('warm: the target is briefed while the caller hears ringing, presses 1, and
   await person.hangUp();
   await sales.ended();
   expect(await account.callOver(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+});
+
+test('warm, by REFER with Replaces: a line that refuses it leaves both with us', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { mode: 'warm', method: 'refer', briefing: 'It is about an order.' });
+  const sales = await phones.answer(await phones.nextCall(), SALES_HZ);
+  lines.push(sales);
+  await sales.hearsSound();
+  sales.press('1');
+  await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+  await sales.hangUp();
+  await person.ended();
+  const call = await account.callOver(callId);
+  expect(call).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+  expect(call.analysis.warnings).toEqual([expect.stringContaining('on this line (405). Parley stays between both.')]);
+  const { ladder, findings } = (await account.request('GET', `/calls/${callId}/diagnosis`)).body;
+  const refer = ladder.find(({ start_line: line }: { start_line: string }) => line.startsWith('REFER '));
+  expect(refer.message).toMatch(/^Refer-To: <sip:[^>]+\?Replaces=[^>]+%3Bto-tag%3D[^>]+%3Bfrom-tag%3D[^>]+>/im);
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'transfer_refused', severity: 'info' }));
 });
 
 test('warm: the target presses 2 and is hung up, and the agent goes on', async () => {

@@ -1,5 +1,5 @@
 import type { CallEvent, IncomingCall } from '@parley/sip';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
@@ -8,7 +8,10 @@ import { type ToneLine, TonePhones } from '../support/tone-phones.ts';
 
 const PERSON = '+4930999999';
 const SALES = '+4930123456';
-const [PERSON_HZ, ANN_HZ, SALES_HZ] = [700, 1100, 1500];
+const OTHER = '+4930999998';
+const [PERSON_HZ, ANN_HZ, SALES_HZ, OTHER_HZ] = [700, 1100, 1500, 500];
+/** What her telephone sends on its second line. */
+const ANN_TOO_HZ = 900;
 
 let phones: TonePhones;
 /** Ann's telephone: what is registered, and what rings. */
@@ -47,9 +50,9 @@ async function register(): Promise<void> {
 }
 
 /** A person talks with Ann, who has taken the call over. */
-async function taken() {
-  await register();
-  const person = await phones.call(service.address.sipPort, agentNumber, PERSON, PERSON_HZ);
+async function taken(number = PERSON, frequencyHz = PERSON_HZ, annHz = ANN_HZ) {
+  if (number === PERSON) await register();
+  const person = await phones.call(service.address.sipPort, agentNumber, number, frequencyHz);
   lines.push(person);
   const { data } = (await account.request('GET', '/calls?direction=inbound&limit=1')).body;
   const callId: string = data[0].call_id;
@@ -58,9 +61,9 @@ async function taken() {
   expect((await account.request('POST', `/calls/${callId}/transfer`, { body: { to } })).status).toBe(200);
   const incoming = await ann.nextCall();
   incoming.useCredentials(softphone);
-  const atAnn = await ann.answer(incoming, ANN_HZ);
+  const atAnn = await ann.answer(incoming, annHz);
   lines.push(atAnn);
-  await Promise.all([person.hears(ANN_HZ), atAnn.hears(PERSON_HZ)]);
+  await Promise.all([person.hears(annHz), atAnn.hears(frequencyHz)]);
   await account.callWhen(callId, (call) => call.transferred_to === to);
   return { callId, person, incoming, atAnn };
 }
@@ -149,4 +152,61 @@ test.each([
   await Promise.all([person.hears(ANN_HZ), atAnn.hears(PERSON_HZ)]);
   await person.hangUp();
   expect(await account.callOver(callId)).toMatchObject({ transferred_to: 'softphone:ann' });
+});
+
+describe('two callers whom she has taken over', () => {
+  /** Refer-To is the one call, as her telephone is called in it, and the REFER is sent in the other. */
+  async function both() {
+    const first = await taken();
+    const second = await taken(OTHER, OTHER_HZ, ANN_TOO_HZ);
+    return { first, second };
+  }
+
+  test('are connected with each other by REFER with Replaces; her telephone leaves both calls', async () => {
+    const { first, second } = await both();
+    const outcome = first.incoming.transfer(second.incoming.replacingUri!);
+    await Promise.all([first.person.hears(OTHER_HZ), second.person.hears(PERSON_HZ)]);
+    expect(await outcome).toEqual({ kind: 'transferred' });
+    await Promise.all([first.atAnn.ended(), second.atAnn.ended()]);
+    await account.callWhen(first.callId, (call) => call.transferred_to === OTHER);
+    await account.callWhen(second.callId, (call) => call.transferred_to === PERSON);
+    first.person.press('1');
+    await second.person.hasHeard('1');
+    // Who hangs up ends it for both.
+    await second.person.hangUp();
+    await first.person.ended();
+    for (const [callId, to, endedBy] of [
+      [first.callId, OTHER, 'system'],
+      [second.callId, PERSON, 'user'],
+    ] as const) {
+      const call = await account.callOver(callId);
+      expect(call).toMatchObject({ end_reason: 'transferred', ended_by: endedBy, transferred_to: to });
+      const tools = call.transcript.filter(({ tool }: any) => tool?.name === 'transfer_call');
+      expect(tools.at(-1).tool.arguments).toEqual({ to, by: 'softphone:ann' });
+      const { body } = await account.request('GET', `/calls/${callId}/diagnosis`);
+      expect(body.findings).toEqual([]);
+    }
+  });
+
+  test('talk on with her where one of them is being transferred, and may be connected afterwards', async () => {
+    const { first, second } = await both();
+    const body = { to: SALES, method: 'bridge' };
+    expect((await account.request('POST', `/calls/${second.callId}/transfer`, { body })).status).toBe(200);
+    const atSales = await phones.nextCall();
+    expect(await first.incoming.transfer(second.incoming.replacingUri!)).toEqual({ kind: 'failed', status: 491 });
+    atSales.reject(486);
+    await Promise.all([first.person.hears(ANN_HZ), second.person.hears(ANN_TOO_HZ)]);
+    expect(await first.incoming.transfer(second.incoming.replacingUri!)).toEqual({ kind: 'transferred' });
+    await Promise.all([first.person.hears(OTHER_HZ), second.person.hears(PERSON_HZ)]);
+  });
+
+  test.each([
+    ['that is not there', (uri: string) => uri.replace('from-tag%3D', 'from-tag%3Dx')],
+    ['without its tags', (uri: string) => uri.replace(/%3B.*/, '')],
+  ])('are not connected by the name of a dialog %s: 603', async (_, other) => {
+    const { first, second } = await both();
+    const target = other(second.incoming.replacingUri!);
+    expect(await first.incoming.transfer(target)).toEqual({ kind: 'refused', status: 603 });
+    await Promise.all([first.person.hears(ANN_HZ), second.person.hears(ANN_TOO_HZ)]);
+  });
 });

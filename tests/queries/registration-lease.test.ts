@@ -43,7 +43,7 @@ test('a lapsed lease is taken, and only its holder stores the state of the regis
   await noteRegistration(fleet.db, 'node_1', 'trk_1', { state: 'refused', detail: 'It does not permit us.' });
   await noteRegistration(fleet.db, 'node_2', 'trk_1', { state: 'registered', expiresS: 60 });
   const [noted] = await holdRegistrations(fleet.db, 'node_1');
-  expect(noted).toEqual({ trunk_id: 'trk_1', state: 'refused', detail: 'It does not permit us.' });
+  expect(noted).toEqual({ trunk_id: 'trk_1', state: 'refused', detail: 'It does not permit us.', failures: 0 });
 });
 
 test('what a node releases is free at once', async () => {

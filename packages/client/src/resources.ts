@@ -1464,6 +1464,8 @@ export interface DiagnosisFinding {
   code: FindingCode;
   /** error: the call failed, or a side heard nothing; warning: it suffered; info: nothing is wrong. */
   severity: 'error' | 'warning' | 'info';
+  /** The leg that it is about; the first is 0, those to targets of transfers follow. null: the whole call. */
+  leg: number | null;
   /** What it is, in plain words. */
   what: string;
   /** What it follows from. */
@@ -1773,7 +1775,7 @@ export interface GivenTransferCallTool {
   mode?: 'cold' | 'warm' | 'conference';
   /** What the target hears before accepting a warm transfer; null: a summary by the agent's model, where it is a language model. Default null. */
   briefing?: string | null;
-  /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
+  /** refer: the line is asked to connect the person with the number (SIP REFER); with mode warm once the target has taken the call (REFER with Replaces), and Parley stays between both where the line does not. bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: with mode cold refer, and bridge where the line does not transfer calls; else bridge. Default "auto". */
   method?: 'auto' | 'refer' | 'bridge';
   /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. Default "own". */
   caller_id?: 'own' | 'caller';
@@ -2593,7 +2595,7 @@ export interface TransferCall {
   mode?: 'cold' | 'warm' | 'conference';
   /** What the target hears before accepting a warm transfer; null: a summary by the agent's model, where it is a language model. Default null. */
   briefing?: string | null;
-  /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
+  /** refer: the line is asked to connect the person with the number (SIP REFER); with mode warm once the target has taken the call (REFER with Replaces), and Parley stays between both where the line does not. bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: with mode cold refer, and bridge where the line does not transfer calls; else bridge. Default "auto". */
   method?: 'auto' | 'refer' | 'bridge';
   /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. Default "own". */
   caller_id?: 'own' | 'caller';
@@ -2614,7 +2616,7 @@ export interface TransferCallTool {
   mode: 'cold' | 'warm' | 'conference';
   /** What the target hears before accepting a warm transfer; null: a summary by the agent's model, where it is a language model. */
   briefing: string | null;
-  /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. */
+  /** refer: the line is asked to connect the person with the number (SIP REFER); with mode warm once the target has taken the call (REFER with Replaces), and Parley stays between both where the line does not. bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: with mode cold refer, and bridge where the line does not transfer calls; else bridge. */
   method: 'auto' | 'refer' | 'bridge';
   /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. */
   caller_id: 'own' | 'caller';

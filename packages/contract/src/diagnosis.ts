@@ -31,6 +31,10 @@ export const DiagnosisFinding = z
     severity: z.enum(['error', 'warning', 'info']).meta({
       description: 'error: the call failed, or a side heard nothing; warning: it suffered; info: nothing is wrong',
     }),
+    leg: z.int().min(0).nullable().meta({
+      description:
+        'The leg that it is about; the first is 0, those to targets of transfers follow. null: the whole call',
+    }),
     what: z.string().meta({ description: 'What it is, in plain words' }),
     evidence: z.string().meta({ description: 'What it follows from' }),
     remedy: z.string().meta({ description: 'What to do' }),

@@ -47,7 +47,7 @@ export const transferWayFields = {
   }),
   method: z.enum(['auto', 'refer', 'bridge']).meta({
     description:
-      'refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls',
+      'refer: the line is asked to connect the person with the number (SIP REFER); with mode warm once the target has taken the call (REFER with Replaces), and Parley stays between both where the line does not. bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: with mode cold refer, and bridge where the line does not transfer calls; else bridge',
   }),
   caller_id: z.enum(['own', 'caller']).meta({
     description:
@@ -82,10 +82,10 @@ export const givenTransferWayFields = {
   ring_timeout: transferWayFields.ring_timeout.default(defaultTransferWay.ring_timeout),
 };
 
-/** Where the carrier takes the call away, neither the target nor the person is left with us. */
+/** Where the carrier takes the call away, the agent has no part in it. */
 export const cannotRefer = ({ mode, method }: Pick<TransferWay, 'mode' | 'method'>): boolean =>
-  mode !== 'cold' && method === 'refer';
-export const CANNOT_REFER = 'must be auto or bridge where mode is warm or conference: Parley calls the number itself';
+  mode === 'conference' && method === 'refer';
+export const CANNOT_REFER = 'must be auto or bridge where mode is conference: Parley mixes all three';
 
 /** How a call is handed over. */
 export interface TransferWay {

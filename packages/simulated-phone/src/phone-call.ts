@@ -3,7 +3,7 @@ import type { createVoiceActivityDetector } from '@parley/providers';
 import type { Pacer } from '@parley/rtp';
 import type { CallEvent, IncomingCall, ReferredEvent } from '@parley/sip';
 import { Negotiation } from './negotiation.ts';
-import type { Persona } from './persona.ts';
+import type { Persona, Ringing } from './persona.ts';
 import {
   type PersonaCommand,
   type PersonaEvent,
@@ -201,7 +201,7 @@ export class PhoneCall {
     const { transfers } = this.options.persona;
     this.tell({ type: 'transfer', target, status: transfers === 'accept' ? 202 : transfers });
     if (transfers !== 'accept') event.reject(transfers);
-    else this.transfer = { target, course: new TransferCourse(personaFor(target).ringing), notify: event.accept() };
+    else this.transfer = { target, course: new TransferCourse(ringingOf(event)), notify: event.accept() };
   }
 
   private goOnTransferring({ target, course, notify }: NonNullable<typeof this.transfer>): void {
@@ -239,4 +239,9 @@ export class PhoneCall {
     this.media.close();
     this.detector.close();
   }
+}
+
+/** Whose dialog is to be replaced has answered already (RFC 3891 section 3). */
+function ringingOf({ target, targetUser, replaces }: ReferredEvent): Ringing {
+  return replaces ? { outcome: 'answer', ringMs: 0, earlyMedia: false } : personaFor(targetUser ?? target).ringing;
 }

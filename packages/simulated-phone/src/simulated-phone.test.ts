@@ -237,6 +237,14 @@ describe.concurrent('a simulated phone', () => {
     await leg.hangUp();
   });
 
+  it('is transferred to one who has answered already, without ringing', async () => {
+    const leg = await greeted('+12025550101');
+    const replaces = encodeURIComponent('1@127.0.0.1;to-tag=a;from-tag=b');
+    expect(await leg.call.transfer(`sip:+12025550102@127.0.0.1?Replaces=${replaces}`)).toEqual({ kind: 'transferred' });
+    expect(transfersOf(leg)).toEqual([202, 200]);
+    await leg.hangUp();
+  });
+
   it('comes back when who it is transferred to is busy', async () => {
     const leg = await greeted('+12025550101');
     expect(await leg.call.transfer('sip:+12025550102@127.0.0.1')).toEqual({ kind: 'failed', status: 486 });

@@ -24,6 +24,7 @@ export { type LocatedBy, type Location, type LocationTarget, orderHops, ownHops 
 export type { SipHeaders } from './messages/headers.ts';
 export { type SipMessage, type SipRequest, type SipResponse, SipSyntaxError, sdpOf } from './messages/message.ts';
 export { parseMessage } from './messages/parse-message.ts';
+export { formatReplaces, type Replaces } from './messages/replaces.ts';
 export { serializeMessage } from './messages/serialize-message.ts';
 export { formatHost } from './messages/uri.ts';
 export type { RedirectTo } from './redirection.ts';

@@ -1,5 +1,5 @@
 import type { TransferWay } from '@parley/contract';
-import type { DialRequest, Route } from '../carriers/carrier.ts';
+import type { DialRequest, Leg, Route } from '../carriers/carrier.ts';
 import { isSuppressed } from '../compliance/suppressions.ts';
 import type { Database } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
@@ -15,6 +15,14 @@ export interface TransferTarget {
   to: string;
   way: TransferWay;
   route: Route;
+  /** Left out: `to` is called. Else it is who talks with the other side of this leg, which ours takes the place of. */
+  inPlaceOf?: Leg | undefined;
+}
+
+/** What is to be let through. */
+export interface WantedTransfer extends Pick<TransferTarget, 'to' | 'way'> {
+  /** A leg that is there already; nothing leaves the installation for it. */
+  inPlaceOf?: { leg: Leg; route: Route };
 }
 
 /** A call of the simulated phone rings no other telephone. */
@@ -29,8 +37,9 @@ export async function admitTransfer(
   db: Database,
   routes: RouteChoice,
   call: LiveCall,
-  { to, way }: Omit<TransferTarget, 'route'>,
+  { to, way, inPlaceOf }: WantedTransfer,
 ): Promise<TransferTarget> {
+  if (inPlaceOf) return { to, way: bridged(way), route: inPlaceOf.route, inPlaceOf: inPlaceOf.leg };
   const { account_id: accountId } = call;
   const softphone = softphoneNamed(to);
   if (softphone !== null) return { to, way: bridged(way), route: await routeToSoftphone(db, accountId, softphone) };
@@ -71,6 +80,11 @@ function personNumber({ direction, from_number, recipient_phone }: LiveCall): st
 /** Carriers other than SIP call from numbers that they sold alone. */
 function mayShowAnyNumber({ name, simulated }: Route): boolean {
   return simulated || name === 'sip' || trunkOfRoute(name) !== null || softphoneOfRoute(name) !== null;
+}
+
+/** Who the caller of one call is to that of another; the number of the account where theirs is not known. */
+export function shownAs(call: LiveCall): string {
+  return personNumber(call) ?? ownNumber(call);
 }
 
 /** What a target that Parley calls is shown. */

@@ -12,6 +12,7 @@ import type { SignallingStore } from './call-signalling.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { EndStore } from './end-store.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
+import type { JoinableCalls } from './joinable-calls.ts';
 import type { RouteChoice } from './place-call.ts';
 import type { SlotReleases } from './slot-releases.ts';
 
@@ -32,6 +33,8 @@ export interface CallDependencies {
   routes: RouteChoice;
   routing: Pick<CarrierRouting, 'prepare' | 'carrierNamed' | 'whyGone'>;
   tools: Pick<AgentTools, 'open' | 'variablesFor'>;
+  /** Those of this process. */
+  calls: JoinableCalls;
   log: Logger;
   links: RecordingLinks;
   /** The address that the other side sends its audio to. */

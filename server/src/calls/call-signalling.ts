@@ -9,10 +9,8 @@ const PACE_MS = 100;
 /** The leg that a call begins with. */
 export const FIRST_LEG = 0;
 
-interface SignallingOfLeg {
+interface SignallingOfLeg extends SignalledLeg {
   readonly callId: string;
-  readonly leg: number;
-  readonly signalling: Signalling;
 }
 
 /**
@@ -56,12 +54,17 @@ export async function storeSignalling(db: Queryable, legs: readonly SignallingOf
   });
 }
 
-/** Of each leg, in their order. */
-export async function readSignalling(db: Queryable, callId: string): Promise<Signalling[]> {
-  const rows = await db.query<{ signalling: Signalling }>({
+export interface SignalledLeg {
+  /** Its number in the call. */
+  readonly leg: number;
+  readonly signalling: Signalling;
+}
+
+/** Of each leg of which it is kept, in their order. */
+export function readSignalling(db: Queryable, callId: string): Promise<SignalledLeg[]> {
+  return db.query<SignalledLeg>({
     name: 'read-signalling',
-    text: 'select signalling from call_signalling where call_id = $1 order by leg',
+    text: 'select leg, signalling from call_signalling where call_id = $1 order by leg',
     values: [callId],
   });
-  return rows.map(({ signalling }) => signalling);
 }

@@ -1,27 +1,28 @@
-import { defaultTransferWay, type TransferCallTool, type TransferWay } from '@parley/contract';
+import type { TransferCallTool, TransferWay } from '@parley/contract';
 import type { CarrierRouting, Leg, MediaAddresses, TransferWish } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
-import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { within } from '../kernel/within.ts';
 import type { MediaSession } from '../media/media.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
-import { softphoneOfRoute } from '../softphones/softphone-route.ts';
-import { isRegistered } from '../softphones/softphones.ts';
-import { admitTransfer, type TransferTarget } from './admit-transfer.ts';
+import { admitTransfer, shownAs, type TransferTarget, type WantedTransfer } from './admit-transfer.ts';
 import type { CallEnding } from './call-ending.ts';
 import type { CallJournal } from './call-journal.ts';
 import type { LiveCall } from './call-record.ts';
+import type { Connected } from './connected.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
+import { handOver } from './hand-over.ts';
+import type { JoinableCalls, JoiningCall } from './joinable-calls.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { RouteChoice } from './place-call.ts';
-import { recordControl } from './record-control.ts';
 import type { SlotReleases } from './slot-releases.ts';
+import { TargetBriefing } from './target-briefing.ts';
 import type { TargetLeg } from './target-leg.ts';
 import { ADMISSION_LIMIT_MS, TargetLegs } from './target-legs.ts';
-import { refusedStatus, unknownEnd, unreachable, untransferred } from './transfer-problem.ts';
+import { TelephoneTransfers } from './telephone-transfers.ts';
+import { AGENT_HAS_LEFT, notHandedOver, unknownEnd, unreachable, untransferred } from './transfer-problem.ts';
 import { TransferSteps } from './transfer-steps.ts';
 
 export interface CallTransfersOptions {
@@ -39,19 +40,13 @@ export interface CallTransfersOptions {
   log: Logger;
   journal: CallJournal;
   feed: LiveFeed;
+  calls: JoinableCalls;
   /** What the call is connected by; null: by nothing any more. */
   parts(): { leg: Leg; media: MediaSession } | null;
   /** The other side is connected with the target, and no longer with us; or both have talked through us, and that is over. */
   onTransferred(endedBy: CallEnding['endedBy']): void;
   /** For the record of the call. */
   onWarning(warning: string): void;
-}
-
-/** A person whom the caller talks with through us. */
-interface Connected {
-  target: TransferTarget;
-  leg: TargetLeg;
-  endedBy: CallEnding['endedBy'];
 }
 
 /** How it went: `handed_over` to the network, or `bridged` here, or `joined` to the agent's talk; `over`: the call is. */
@@ -64,11 +59,6 @@ type Outcome =
 /** Reports the progress of a transfer to the transferor, by SIP statuses. */
 type Tell = TransferWish['tell'];
 
-const LEFT = 'The agent has left the call: it can neither talk with another person first nor stay. Set mode to cold.';
-
-/** A transfer that a telephone asks for by REFER, which names only the target. */
-const BY_TELEPHONE: TransferWay = { ...defaultTransferWay, method: 'bridge' };
-
 const OVER: Outcome = { kind: 'over' };
 
 /**
@@ -80,8 +70,7 @@ export class CallTransfers {
   #isUnderWay = false;
   readonly #legs: TargetLegs;
   readonly #steps: TransferSteps;
-  /** While the target is asked. */
-  #answer: { legId: string; take(isAccepted: boolean): void } | null = null;
+  readonly #briefing = new TargetBriefing();
   /** The person who talks with the caller in place of the agent. */
   #bridged: Connected | null = null;
   #isBridged = false;
@@ -92,9 +81,16 @@ export class CallTransfers {
   constructor(options: CallTransfersOptions) {
     this.#options = options;
     this.#steps = new TransferSteps(options);
+    const byTelephone = new TelephoneTransfers({
+      ...options,
+      bridged: () => this.#bridged,
+      permit: (wanted, onPermitted) => this.#permitInTime(wanted, onPermitted),
+      carryOut: (target, tell) => this.#carryOut(target, 'system', tell),
+      warnOfFailure: (to, problem) => this.#warnOfFailure(to, problem),
+    });
     this.#legs = new TargetLegs({
       ...options,
-      onTransferWanted: (legId, wish) => void this.#byTelephone(legId, wish),
+      onTransferWanted: (legId, wish) => void byTelephone.request(legId, wish),
     });
   }
 
@@ -152,43 +148,9 @@ export class CallTransfers {
     });
   }
 
-  /** Requested by the telephone of the person who talks with the caller. Never rejects. */
-  async #byTelephone(legId: string, { to, tell }: TransferWish): Promise<void> {
-    const { log, call } = this.#options;
-    const connected = this.#bridged;
-    // Where the agent is there still, it is for the agent and the desk to say.
-    if (connected?.leg.legId !== legId) return tell(603);
-    let target: TransferTarget | null = null;
-    try {
-      const acting = await this.#requireRegistered(connected.target);
-      const onPermitted = () => recordControl(this.#options.db, acting, call.call_id, { action: 'transfer_requested' });
-      target = await this.#permitInTime({ to, way: BY_TELEPHONE }, onPermitted);
-    } catch (error) {
-      if (!(error instanceof RequestError)) log.error({ err: error, call_id: call.call_id }, 'a transfer failed');
-      tell(refusedStatus(error));
-      return this.#warnOfFailure(to, error instanceof RequestError ? error.message : 'it cannot be done.');
-    }
-    if (!target) {
-      tell(503);
-      return this.#warnOfFailure(to, 'it cannot be done at this moment.');
-    }
-    this.#options.parts()?.media.handOn(connected.target.to, to);
-    const problem = await this.#carryOut(target, 'system', tell);
-    if (problem !== null) this.#warnOfFailure(to, problem);
-  }
-
-  /** A telephone that is registered, and that the account has still. */
-  async #requireRegistered({ route }: TransferTarget): Promise<Acting> {
-    const { db, call } = this.#options;
-    const softphoneId = softphoneOfRoute(route.name);
-    if (softphoneId === null || !(await isRegistered(db, call.account_id, softphoneId)))
-      throw new RequestError('unprocessable', 'The softphone that asks for it is not registered.');
-    return { accountId: call.account_id, actor: { type: 'softphone', id: softphoneId } };
-  }
-
   /** The target, after the briefing, accepts the call or declines it. */
   answer(legId: string, isAccepted: boolean): void {
-    if (this.#answer?.legId === legId) this.#answer.take(isAccepted);
+    this.#briefing.answer(legId, isAccepted);
   }
 
   /** The agent leaves a conference, and the others go on. False where there is none. */
@@ -203,6 +165,22 @@ export class CallTransfers {
     return true;
   }
 
+  /** Its caller is to be connected with that of another call, which takes the place of this leg. Null: not this leg, or not at this moment. */
+  join(leg: Leg): JoiningCall | null {
+    const bridged = this.#bridged;
+    if (this.#isUnderWay || !bridged?.leg.isOn(leg)) return null;
+    this.#isUnderWay = true;
+    const settle = (to: string | null) => {
+      if (to !== null) {
+        this.#options.parts()?.media.handOn(bridged.target.to, to);
+        bridged.target = { ...bridged.target, to };
+        this.#noteTransferred(bridged.target);
+      }
+      this.#isNotUnderWay();
+    };
+    return { number: shownAs(this.#options.call), settle };
+  }
+
   /** Nothing of the target's leg has been heard for too long: it is gone. */
   lose(legId: string): void {
     this.#legs.lose(legId);
@@ -214,15 +192,12 @@ export class CallTransfers {
     this.#legs.hangUp();
   }
 
-  async #permit(
-    db: Database,
-    wanted: { to: string; way: TransferWay },
-    onPermitted?: () => Promise<void>,
-  ): Promise<TransferTarget> {
+  async #permit(db: Database, wanted: WantedTransfer, onPermitted?: () => Promise<void>): Promise<TransferTarget> {
     const { call, routes } = this.#options;
     if (this.#joined) throw new RequestError('conflict', 'Another person has joined the call already.');
     if (this.#isUnderWay) throw new RequestError('conflict', 'The call is being transferred already.');
-    if (this.#isBridged && wanted.way.mode !== 'cold') throw new RequestError('unprocessable', LEFT, { param: 'mode' });
+    if (this.#isBridged && wanted.way.mode !== 'cold')
+      throw new RequestError('unprocessable', AGENT_HAS_LEFT, { param: 'mode' });
     this.#isUnderWay = true;
     try {
       const target = await admitTransfer(db, routes, call, wanted);
@@ -235,10 +210,7 @@ export class CallTransfers {
   }
 
   /** Null: a permission that comes too late begins nothing. */
-  async #permitInTime(
-    wanted: { to: string; way: TransferWay },
-    onPermitted?: () => Promise<void>,
-  ): Promise<TransferTarget | null> {
+  async #permitInTime(wanted: WantedTransfer, onPermitted?: () => Promise<void>): Promise<TransferTarget | null> {
     const permitted = this.#permit(this.#options.db, wanted, onPermitted);
     if (await within(ADMISSION_LIMIT_MS, permitted)) return permitted;
     permitted.then(
@@ -271,6 +243,7 @@ export class CallTransfers {
       case 'bridged':
         tell(200);
         this.#goOnWith({ target, leg: outcome.leg, endedBy });
+        if (target.way.method === 'refer') void this.#handOver(this.#bridged!);
         return null;
       case 'joined':
         this.#join({ target, leg: outcome.leg, endedBy });
@@ -296,6 +269,19 @@ export class CallTransfers {
     this.#isUnderWay = false;
     before?.leg.hangUp();
     void connected.leg.over.then(() => this.#noteLeft(connected));
+  }
+
+  /** The two talk with each other here until the network has connected them, and on where it does not. */
+  async #handOver(connected: Connected): Promise<void> {
+    const { parts, onTransferred, onWarning } = this.#options;
+    const { leg } = parts() ?? {};
+    if (!leg) return;
+    this.#isUnderWay = true;
+    const outcome = await handOver(leg, connected.leg);
+    if (outcome.kind === 'over' || this.#isClosed) return;
+    if (outcome.kind === 'done') return onTransferred(connected.endedBy);
+    onWarning(notHandedOver(connected.target.to, outcome.problem));
+    this.#isNotUnderWay();
   }
 
   /** Who leaves while the caller is handed on leaves it to the next one. */
@@ -357,7 +343,8 @@ export class CallTransfers {
     media.connect(this.#isBridged ? 'held' : 'dialing', waiting);
     const unanswered = await leg.dial();
     if (this.#isClosed) return OVER;
-    if (unanswered === null && (await this.#isTaken(leg, media, target.way))) {
+    const isWarm = target.way.mode === 'warm';
+    if (unanswered === null && (!isWarm || (await this.#briefing.ask(leg, media, target.way)))) {
       const isConference = target.way.mode === 'conference';
       media.connect(isConference ? 'conference' : 'bridged', null);
       return { kind: isConference ? 'joined' : 'bridged', leg };
@@ -368,19 +355,6 @@ export class CallTransfers {
       return { kind: 'failed', problem: 'the person there does not take the call now.', sipCode: 603 };
     if (unanswered.by === 'network') return unreachable(unanswered.endReason, unanswered.sipCode);
     return unreachable(unanswered.by === 'ring_timeout' ? 'no_answer' : 'carrier_error', null);
-  }
-
-  /** Whether the person who answered takes the call, at once or after the briefing. False when they hang up. */
-  async #isTaken(leg: TargetLeg, media: MediaSession, way: TransferWay): Promise<boolean> {
-    if (way.mode !== 'warm') return true;
-    const answer = Promise.withResolvers<boolean>();
-    this.#answer = { legId: leg.legId, take: answer.resolve };
-    media.connect('consulting', way.waiting_sound);
-    media.brief(leg.legId, way.briefing);
-    const isTaken = await Promise.race([answer.promise, leg.over.then(() => false)]);
-    this.#answer = null;
-    if (!isTaken) leg.hangUp();
-    return isTaken;
   }
 
   #noteTransferred({ to }: TransferTarget): void {

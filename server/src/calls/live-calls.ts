@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { EndReason } from '@parley/contract';
+import type { Leg } from '../carriers/carrier.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
+import type { JoinableCalls, JoiningCall } from './joinable-calls.ts';
 import type { CallRun } from './run-call.ts';
 
 /** After three retransmissions of a BYE without a response, the stop of the service waits no longer. */
@@ -10,7 +12,7 @@ const BYES_MS = 4000;
 const STORED_MS = 10_000;
 
 /** The calls that this process carries. */
-export class LiveCalls {
+export class LiveCalls implements JoinableCalls {
   readonly #runs = new Map<string, { run: CallRun; over: Promise<void> }>();
   /** BYEs that were sent in calls that are over for us, and that are not answered yet. */
   readonly #pendingHangups = new Set<Promise<void>>();
@@ -56,6 +58,14 @@ export class LiveCalls {
   /** The call, when this process carries it. */
   find(callId: string): CallRun | undefined {
     return this.#runs.get(callId)?.run;
+  }
+
+  joining(leg: Leg): JoiningCall | null {
+    for (const { run } of this.#runs.values()) {
+      const joining = run.transfers.join(leg);
+      if (joining) return joining;
+    }
+    return null;
   }
 
   get callIds(): string[] {

@@ -5,6 +5,7 @@ import {
   localMedia,
   type MediaAddresses,
   type OutgoingLeg,
+  type TransferOutcome,
   type TransferWish,
 } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
@@ -104,6 +105,15 @@ export class TargetLeg {
     });
     // The session is over once the BYE has left (RFC 3261, section 15.1.1).
     this.#over.resolve();
+  }
+
+  isOn(leg: Leg): boolean {
+    return this.#leg === leg;
+  }
+
+  /** Has the network connect the other side of `caller` with this one in our place. Null: it cannot. */
+  takeOver(caller: Leg): Promise<TransferOutcome> | null {
+    return (this.#leg && caller.transferTo?.(this.#leg)) ?? null;
   }
 
   #giveUp(): void {

@@ -57,7 +57,7 @@ export class TargetLegs {
   /** A leg that may be dialled, or why there is none. */
   async place(target: TransferTarget, media: MediaSession, onRinging: () => void): Promise<TargetLeg | string> {
     const { db, call, routing, log, onTransferWanted } = this.#options;
-    const { to, way, route } = target;
+    const { to, way, route, inPlaceOf } = target;
     await routing.prepare([route.name]);
     const carrier = routing.carrierNamed(route.name);
     if (!carrier) return routing.whyGone(route.name);
@@ -73,7 +73,7 @@ export class TargetLegs {
     }
     if (legNo === null) return 'it cannot be done at this moment.';
     const ringTimeoutS = way.ring_timeout;
-    const outgoing = carrier.outgoing({ to, ...shownNumber(call, target), ringTimeoutS });
+    const outgoing = carrier.outgoing({ to, ...shownNumber(call, target), ringTimeoutS, inPlaceOf });
     const leg = new TargetLeg({
       ...{
         ...this.#options,

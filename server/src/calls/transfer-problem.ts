@@ -11,6 +11,10 @@ const failures: Partial<Record<EndReason, string>> = {
 
 const statuses: Partial<Record<EndReason, number>> = { busy: 486, no_answer: 480, rejected: 603, invalid_number: 404 };
 
+/** Of what a call that is bridged cannot have. */
+export const AGENT_HAS_LEFT =
+  'The agent has left the call: it can neither talk with another person first nor stay. Set mode to cold.';
+
 /** The same as a SIP status. */
 function unreachedStatus(endReason: EndReason, sipCode: number | null): number {
   return sipCode ?? statuses[endReason] ?? 503;
@@ -41,9 +45,22 @@ export function untransferred(outcome: Exclude<TransferOutcome, { kind: 'transfe
   }
 }
 
+/** Why the network did not connect two who talk through us, for the record of the call. */
+export function unconnected(outcome: Exclude<TransferOutcome, { kind: 'transferred' | 'ended' }>): string {
+  if (outcome.kind === 'refused') return untransferred(outcome);
+  if (outcome.kind === 'unknown' || outcome.sipCode === null)
+    return 'the network does not report whether it has connected them.';
+  return `the network could not connect them (${outcome.sipCode}).`;
+}
+
 /** For the record of the call, of which it is not known how its transfer ended. */
 export function unknownEnd(to: string): string {
   return `The line was hung up while it was transferred to ${to}: whether the target answered is not known.`;
+}
+
+/** For the record of the call, which goes on as it was. */
+export function notHandedOver(to: string, problem: string): string {
+  return `The call was transferred to ${to}, and the line did not take it over: ${problem} Parley stays between both.`;
 }
 
 /** The number was not reached: both. */

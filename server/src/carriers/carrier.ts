@@ -62,8 +62,8 @@ export type LegEvent =
  */
 export interface TransferWish {
   type: 'transfer_wanted';
-  /** A number, E.164, or the name of a softphone. */
-  to: string;
+  /** A number, E.164, or the name of a softphone; or another leg of ours to the same telephone, whose caller is meant. */
+  to: string | Leg;
   /** Tells them how it goes, by SIP statuses: provisional ones, then the final one of the call to `to`. */
   tell(sipCode: number): void;
 }
@@ -101,6 +101,11 @@ export interface Leg {
   hangUp(): Promise<void>;
   /** Has the network connect the other side of an answered leg with this number, E.164, in our place. */
   transfer(to: string): Promise<TransferOutcome>;
+  /**
+   * Has the network connect the other side of an answered leg with that of `target`, which was answered too, in the place of ours in
+   * both (an attended transfer). Null: it cannot connect these two. Left out: it connects none.
+   */
+  transferTo?(target: Leg): Promise<TransferOutcome> | null;
   /** What was signalled about it so far; left out where nothing is. */
   signalling?(): Signalling;
 }
@@ -112,6 +117,8 @@ export interface DialRequest {
   isOwnNumber: boolean;
   /** After which a call that is not answered is canceled. */
   ringTimeoutS: number;
+  /** A leg of the same carrier: not `to` is rung, but its other side is replaced by this leg. */
+  inPlaceOf?: Leg | undefined;
 }
 
 /** The media of a leg, as far as it is known before the answer. */

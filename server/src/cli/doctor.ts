@@ -19,8 +19,9 @@ function textOf({ verdict, findings, ladder, media }: CallDiagnosis): string {
       '\n',
     ),
   );
-  const steps = ladder.map(({ at, direction, start_line: line, peer, repeated, unsent }) => {
-    const time = `+${(at - startS).toFixed(3)} s`.padStart(12);
+  const isOneLeg = ladder.every(({ leg }) => leg === 0);
+  const steps = ladder.map(({ leg, at, direction, start_line: line, peer, repeated, unsent }) => {
+    const time = `${isOneLeg ? '' : `leg ${leg} `}${`+${(at - startS).toFixed(3)} s`.padStart(12)}`;
     const times = repeated === 0 ? '' : `  (${repeated + 1} times)`;
     if (unsent !== null) return `${time}  -x ${peer}  ${line}  (not sent: ${unsent})`;
     return `${time}  ${direction === 'sent' ? `-> ${peer}` : `<- ${peer}`}  ${line}${times}`;

@@ -1,6 +1,5 @@
 import type { CallDetail, CallDiagnosis } from '@parley/contract';
-import { readSignalling } from '../calls/call-signalling.ts';
-import type { Signalling } from '../carriers/signalling.ts';
+import { readSignalling, type SignalledLeg } from '../calls/call-signalling.ts';
 import type { Queryable } from '../db/index.ts';
 import type { CallMediaStats } from '../media/media.ts';
 import { diagnose } from './diagnose.ts';
@@ -39,24 +38,46 @@ export async function readDiagnosis(
   });
   if (!call) return undefined;
   if (call.state !== 'ended') return { call_id: callId, ...LIVE };
-  const signalling = await readSignalling(db, callId);
+  const legs = await readSignalling(db, callId);
+  const talks = await readTalks(db, callId);
   return {
     call_id: callId,
-    ...diagnose(factsOf(call, signalling)),
-    ladder: signalling.flatMap(ladderOf),
-    ladder_omitted: signalling.reduce((sum, { omitted }) => sum + omitted, 0),
+    ...diagnose(factsOf(call, legs, talks)),
+    ladder: legs.flatMap(({ leg, signalling }) => ladderOf(signalling, leg)),
+    ladder_omitted: legs.reduce((sum, { signalling }) => sum + signalling.omitted, 0),
     media: call.media_stats ? mediaLegs(call.media_stats) : [],
   };
 }
 
-function factsOf(call: CallRow, signalling: readonly Signalling[]): CallFacts {
+interface LegTalk {
+  leg_no: number;
+  answered_at: Date | null;
+  ended_at: Date | null;
+}
+
+/** Of the legs besides the first. */
+function readTalks(db: Queryable, callId: string): Promise<LegTalk[]> {
+  return db.query<LegTalk>({
+    name: 'read-talks-for-diagnosis',
+    text: 'select leg_no, answered_at, ended_at from call_legs where call_id = $1 order by leg_no',
+    values: [callId],
+  });
+}
+
+function factsOf(call: CallRow, legs: readonly SignalledLeg[], talks: readonly LegTalk[]): CallFacts {
   const { answered_at: answeredAt, ended_at: endedAt } = call;
+  const lasted = (from: Date | null, to: Date | null) => (from && to ? to.getTime() - from.getTime() : null);
   return {
     ...call,
     isAnswered: answeredAt !== null,
-    talkMs: answeredAt && endedAt ? endedAt.getTime() - answeredAt.getTime() : null,
-    legs: signalling.flatMap((leg) => legFacts(leg) ?? []),
+    talkMs: lasted(answeredAt, endedAt),
+    legs: legs.flatMap(({ leg, signalling }) => legFacts(signalling, leg) ?? []),
     media: call.media_stats,
+    furtherLegs: talks.map(({ leg_no: leg, answered_at: from, ended_at: to }) => ({
+      leg,
+      talkMs: lasted(from, to ?? endedAt),
+      media: call.media_stats?.furtherLegs?.find(({ legNo }) => legNo === leg) ?? null,
+    })),
     warnings: call.warnings ?? [],
   };
 }

@@ -7,8 +7,8 @@ import { pcapOf } from './pcap/pcap.ts';
 export async function readPcap(db: Queryable, accountId: string, callId: string): Promise<Buffer | null | undefined> {
   const calls = await db.query('select from calls where account_id = $1 and call_id = $2', [accountId, callId]);
   if (calls.length === 0) return undefined;
-  const signalling = await readSignalling(db, callId);
-  return signalling.length === 0 ? null : pcapOf(signalling.map(sentAlone));
+  const legs = await readSignalling(db, callId);
+  return legs.length === 0 ? null : pcapOf(legs.map(({ signalling }) => sentAlone(signalling)));
 }
 
 /** A capture has what was on the wire. */

@@ -1,4 +1,4 @@
-import type { CallDiagnosis } from '@parley/contract';
+import type { CallDiagnosis, DiagnosisFinding } from '@parley/contract';
 import type { CallFacts } from './facts.ts';
 import { type Finding, percent, type Rules, seconds } from './finding.ts';
 import { addresses } from './rules/addresses.ts';
@@ -37,7 +37,9 @@ const healthOf = { error: 'bad', warning: 'impaired', info: 'good' } as const;
 export function diagnose(facts: CallFacts): Pick<CallDiagnosis, 'health' | 'verdict' | 'findings'> {
   const byRules = families.flatMap((rules) => rules(facts));
   const found = [...byRules, ...carrierFault(facts, byRules)];
-  const findings = order.flatMap((severity) => found.filter((finding) => finding.severity === severity));
+  const findings = order
+    .flatMap((severity) => found.filter((finding) => finding.severity === severity))
+    .map((finding) => ({ ...finding, leg: finding.leg ?? null }));
   const [gravest] = findings;
   if (!gravest && facts.legs.length === 0 && facts.media === null) {
     return { health: 'unknown', verdict: 'Nothing of the signalling and the audio of this call is kept.', findings };
@@ -46,7 +48,7 @@ export function diagnose(facts: CallFacts): Pick<CallDiagnosis, 'health' | 'verd
   return { health, verdict: verdictOf(facts, findings), findings };
 }
 
-function verdictOf(facts: CallFacts, findings: readonly Finding[]): string {
+function verdictOf(facts: CallFacts, findings: readonly DiagnosisFinding[]): string {
   const grave = findings.filter(({ severity }) => severity !== 'info');
   const [first] = grave;
   if (first) {

@@ -1,8 +1,7 @@
-import type { TrunkTestStep } from '@parley/contract';
-import type { Finding } from './finding.ts';
+import type { DiagnosisFinding, TrunkTestStep } from '@parley/contract';
 
 /** What the doctor finds that says why a step of a test call failed. */
-const findingsOf: Partial<Record<TrunkTestStep['name'], readonly Finding['code'][]>> = {
+const findingsOf: Partial<Record<TrunkTestStep['name'], readonly DiagnosisFinding['code'][]>> = {
   call: [
     'not_connected',
     ...(['credentials_wanted', 'credentials_wrong', 'caller_refused', 'number_unknown', 'number_incomplete'] as const),
@@ -21,7 +20,7 @@ const findingsOf: Partial<Record<TrunkTestStep['name'], readonly Finding['code']
  * The steps of a test call in the doctor's words where something was wrong: what was refused, and where the audio was
  * lost. Findings come with causes first, so that a private address comes before the silence that follows from it.
  */
-export function explainSteps(steps: readonly TrunkTestStep[], findings: readonly Finding[]): TrunkTestStep[] {
+export function explainSteps(steps: readonly TrunkTestStep[], findings: readonly DiagnosisFinding[]): TrunkTestStep[] {
   return steps.map((step) => {
     const finding = findings.find(
       ({ code, severity }) => severity === 'error' && findingsOf[step.name]?.includes(code) === true,
@@ -36,7 +35,7 @@ export function explainSteps(steps: readonly TrunkTestStep[], findings: readonly
 }
 
 /** Audio that was sent may not have arrived: nothing says that it has. */
-function withNote(step: TrunkTestStep, findings: readonly Finding[]): TrunkTestStep {
+function withNote(step: TrunkTestStep, findings: readonly DiagnosisFinding[]): TrunkTestStep {
   const note = step.name === 'media_sent' && findings.find(({ code }) => code === 'sound_unreported');
   return note ? { ...step, detail: `${step.detail} ${note.what}` } : step;
 }

@@ -1,10 +1,23 @@
 import type { DiagnosisFinding } from '@parley/contract';
+import { FIRST_LEG } from '../calls/call-signalling.ts';
 import type { CallFacts, ResponseStep, Step } from './facts.ts';
 
-export type Finding = DiagnosisFinding;
+/** `leg` left out: it is about the call as a whole. */
+export type Finding = Omit<DiagnosisFinding, 'leg'> & { leg?: number };
 
 /** What one family of rules says to a call. */
 export type Rules = (facts: CallFacts) => Finding[];
+
+/** What a rule says to each of the legs. Of the first one it is said as of the call; a further one is named. */
+export function ofEachLeg<T extends { leg: number }>(legs: readonly T[], rule: (leg: T) => Finding[]): Finding[] {
+  return legs.flatMap((one) =>
+    rule(one).map((finding) => ({
+      ...finding,
+      leg: one.leg,
+      what: one.leg === FIRST_LEG ? finding.what : `Leg ${one.leg}, to the target of a transfer: ${finding.what}`,
+    })),
+  );
+}
 
 /** For evidence: `403 Forbidden`. */
 export const statusLine = ({ message }: ResponseStep): string => `${message.status} ${message.reason}`.trim();

@@ -164,7 +164,7 @@ test('what was signalled of a call and comes to be stored when its person is era
   const callId = await storeCall(account, phone, 0);
   const signalling = { local: { host: '127.0.0.1', port: 5060 }, messages: [], omitted: 0 };
   await new SignallingStore(scratch.db).store(callId, 0, signalling);
-  expect(await readSignalling(scratch.db, callId)).toEqual([signalling]);
+  expect(await readSignalling(scratch.db, callId)).toEqual([{ leg: 0, signalling }]);
   await erasePerson(scratch.db, recordingsDir, operatorOf(account.accountId), phone);
   await new SignallingStore(scratch.db).store(callId, 0, signalling);
   expect(await readSignalling(scratch.db, callId)).toEqual([]);

@@ -11,6 +11,8 @@ export interface HeldRegistration {
   /** Null: it is new, or was changed. */
   state: Standing['state'] | null;
   detail: string | null;
+  /** How often in a row the trunk has not answered OPTIONS. */
+  failures: number;
 }
 
 /** The trunks that this node is to register with, those that no other node holds among them; no two nodes have the same. */
@@ -26,10 +28,10 @@ export function holdRegistrations(db: Queryable, nodeId: string): Promise<HeldRe
                    registration_node = $1
                    and registration_held_until < statement_timestamp() + make_interval(secs => $3)))
                for update skip locked)
-             returning trunk_id, registration_state as state, registration_detail as detail)
-           select trunk_id, state, detail from taken
+             returning trunk_id, registration_state as state, registration_detail as detail, failures)
+           select trunk_id, state, detail, failures from taken
            union all
-           select trunk_id, registration_state, registration_detail from trunks
+           select trunk_id, registration_state, registration_detail, failures from trunks
            where authentication = 'register' and not disabled and registration_node = $1
              and registration_held_until >= statement_timestamp() and trunk_id not in (select trunk_id from taken)
            order by trunk_id`,

@@ -27,6 +27,10 @@ export const NO_ANSWER: Words = {
     'Check the host, port and transport. If the provider names a separate server for registrations, enter it as outbound_proxy. A firewall may block the packets.',
 };
 
+/** RFC 5626: calls would come over it. */
+export const FLOW_LOST =
+  'The connection that its calls come over breaks again and again. Parley registers again after a while.';
+
 const OF_AUTHENTICATION: Readonly<Record<AuthenticationProblem, Words>> = {
   no_credentials: {
     detail: 'It asks for a user name and a password, and none is stored that can be read.',

@@ -8,6 +8,9 @@ export interface TrunkCheck extends TrunkTarget, SealedCredentials {
   failures: number;
 }
 
+/** One lost OPTIONS may be chance. */
+export const FAILURES_OF_UNREACHABLE = 2;
+
 const AT_ONCE = 20;
 /** Longer than a check takes: should its node die, another one asks. */
 const CLAIM_S = 30;

@@ -1,6 +1,7 @@
 import type { Trunk, TrunkStatus } from '@parley/contract';
 import { unixSeconds } from '../kernel/unix-seconds.ts';
 import type { Standing } from './registration-standing.ts';
+import { FAILURES_OF_UNREACHABLE } from './trunk-checks.ts';
 
 export interface TrunkRow {
   trunk_id: string;
@@ -35,12 +36,9 @@ export const TRUNK_COLUMNS = `trunk_id, name, host, port, transport, outbound_pr
   registration_state, registration_detail, registration_expires_at,
   coalesce(registration_expires_at <= clock_timestamp(), false) as registration_lapsed, created_at, updated_at`;
 
-/** One lost OPTIONS may be chance. */
-const FAILURES_OF_UNREACHABLE = 2;
-
 const LAPSED = 'It has run out, and was not renewed: no node of Parley is there to register.';
 
-/** A registrar that takes our registration is there, whatever it says to OPTIONS. */
+/** A registrar that takes our registration is there, whatever it says to OPTIONS; one that says nothing is registered with anew. */
 function statusOf(row: TrunkRow): TrunkStatus {
   if (row.disabled) return 'disabled';
   if (row.authentication === 'register' && row.registration_state !== null) {

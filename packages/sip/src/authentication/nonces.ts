@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LIFETIME_MS = 60_000;
+const UNIQUE_BYTES = 8;
 const MAC_LENGTH = 32;
 
 /** Nonces that need no memory: a time, and a code that only we can make for it and for the host that was asked (RFC 7616 section 5.4). */
@@ -12,20 +13,26 @@ export class Nonces {
     this.#nowMs = nowMs;
   }
 
+  /** No two are alike: each is counted by one client alone (RFC 7616 section 3.4). */
   make(host: string): string {
-    return this.#signed(this.#nowMs().toString(36), host);
+    return this.#signed(`${this.#nowMs().toString(36)}-${randomBytes(UNIQUE_BYTES).toString('hex')}`, host);
   }
 
   judge(nonce: string, host: string): 'fresh' | 'stale' | 'foreign' {
-    const [time = ''] = nonce.split('.', 1);
-    const own = Buffer.from(this.#signed(time, host));
+    const [stamp = ''] = nonce.split('.', 1);
+    const own = Buffer.from(this.#signed(stamp, host));
     const given = Buffer.from(nonce);
     if (own.length !== given.length || !timingSafeEqual(own, given)) return 'foreign';
-    return this.#nowMs() - Number.parseInt(time, 36) <= LIFETIME_MS ? 'fresh' : 'stale';
+    return this.#nowMs() - madeAtMs(nonce) <= LIFETIME_MS ? 'fresh' : 'stale';
   }
 
-  #signed(time: string, host: string): string {
-    const mac = createHmac('sha256', this.#secret).update(`${time} ${host}`).digest('hex').slice(0, MAC_LENGTH);
-    return `${time}.${mac}`;
+  #signed(stamp: string, host: string): string {
+    const mac = createHmac('sha256', this.#secret).update(`${stamp} ${host}`).digest('hex').slice(0, MAC_LENGTH);
+    return `${stamp}.${mac}`;
   }
+}
+
+/** When one of our nonces was made: milliseconds since 1970. */
+export function madeAtMs(nonce: string): number {
+  return Number.parseInt(nonce.split('-', 1)[0]!, 36);
 }

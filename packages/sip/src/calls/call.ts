@@ -1,6 +1,7 @@
 import type { AuthenticationFailure, Credentials } from '../authentication/authenticator.ts';
 import type { DialogState } from '../dialogs/dialog-state.ts';
 import type { SipRequest } from '../messages/message.ts';
+import type { Replaces } from '../messages/replaces.ts';
 import type { RedirectTo } from '../redirection.ts';
 import type { ConnectionError } from '../transports/connection-error.ts';
 import type { Hop } from '../transports/transport.ts';
@@ -70,6 +71,8 @@ export interface ReferredEvent {
   readonly type: 'referred';
   readonly target: string; // the URI of Refer-To
   readonly targetUser: string | null; // as in `CallParty.user`
+  /** The call to the target is to take the place of this dialog of the target's (RFC 3891). */
+  readonly replaces: Replaces | 'malformed' | null;
   accept(): (status: number) => void;
   reject(status: number): void;
 }
@@ -101,6 +104,11 @@ export type TransferOutcome =
 export interface Call {
   readonly callId: string;
   readonly state: CallState;
+  /**
+   * What another calls, being transferred, to take our place in this established call: the peer's URI with Replaces (RFC 3891), for
+   * `transfer`. Null: the peer does not say that it supports that.
+   */
+  readonly replacingUri: string | null;
   /** Any number of listeners; what happened before the first came is given to it at once. */
   on(listener: CallListener): void;
   /** Offers a changed session in an established call (hold, another address). After a 491 it tries again by itself, once. */

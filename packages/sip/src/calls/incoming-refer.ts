@@ -4,6 +4,7 @@ import { createResponse, type ResponseParts } from '../messages/create-response.
 import type { SipRequest } from '../messages/message.ts';
 import { parseNameAddress } from '../messages/name-address.ts';
 import { requireFailure } from '../messages/reason-phrases.ts';
+import { replacesOfUri } from '../messages/replaces.ts';
 import { createSipfrag } from '../messages/sipfrag.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { ReferredEvent } from './call.ts';
@@ -48,6 +49,7 @@ export class IncomingRefer {
       type: 'referred',
       target: target.uri,
       targetUser: userOf(target.uri),
+      replaces: replacesOfUri(target.uri),
       accept: () => this.#accept(),
       reject: (status) => {
         requireFailure(status);
@@ -62,23 +64,20 @@ export class IncomingRefer {
    */
   async authenticate(username: string): Promise<boolean> {
     const { guard } = this.#environment;
-    const { host } = this.#transaction.hop;
     try {
-      const identity = (await guard?.identify(this.#request, host)) ?? null;
+      const identity = await guard?.identify(this.#request, this.#transaction.hop, username);
       if (this.#isClosed) this.#respond(481);
-      else if (identity !== null && typeof identity === 'object') {
-        const { status, headers = {} } = await guard!.challenge(username, host, identity);
-        this.#respond(status, headers);
-      } else if (identity !== username) this.#respond(403);
+      else if (identity && 'status' in identity) this.#respond(identity.status, identity);
+      else if (identity?.username !== username) this.#respond(403);
     } catch {
-      this.#respond(503, TRY_LATER);
+      this.#respond(503, { headers: TRY_LATER });
     }
     return !this.#isAnswered;
   }
 
   /** Refuses what was neither accepted nor rejected. */
   refuseUnanswered(headers: Readonly<Record<string, string>>): void {
-    this.#respond(405, headers);
+    this.#respond(405, { headers });
   }
 
   /** The session is over: no NOTIFY is sent any more. Idempotent. */
@@ -86,10 +85,10 @@ export class IncomingRefer {
     this.#isClosed = true;
   }
 
-  #respond(status: number, headers: ResponseParts['headers'] = {}): void {
+  #respond(status: number, parts: ResponseParts = {}): void {
     if (this.#isAnswered) return;
     this.#isAnswered = true;
-    this.#transaction.respond(createResponse(this.#request, status, { headers }));
+    this.#transaction.respond(createResponse(this.#request, status, parts));
   }
 
   /** Section 2.4.4: the first NOTIFY leaves at once. */

@@ -27,6 +27,10 @@ export class ParallelCall implements OutgoingCall {
     return (['ringing', 'calling', 'ending'] as const).find((state) => states.has(state)) ?? 'ended';
   }
 
+  get replacingUri(): string | null {
+    return this.#winner?.replacingUri ?? null;
+  }
+
   on(listener: CallListener): void {
     this.#events.on(listener);
   }

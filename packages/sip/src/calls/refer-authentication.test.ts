@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Credentials } from '../authentication/authenticator.ts';
-import { digestSecret } from '../authentication/digest.ts';
+import { digestResponse, digestSecret } from '../authentication/digest.ts';
 import type { SipMessage } from '../messages/message.ts';
+import { openHandFedAgent } from '../testing/hand-fed-agent.ts';
 import { SAMPLE_SDP } from '../testing/scripted-peer.ts';
 import { UserAgent } from '../user-agent.ts';
 import type { CallEvent, IncomingCall } from './call.ts';
@@ -99,5 +100,61 @@ describe('a REFER of one who registers', () => {
     lookedUp.resolve(null);
     expect(await outcome).toEqual({ kind: 'call_ended', wasAccepted: false });
     expect(targets).toEqual([]);
+  });
+
+  it('that is repeated is one REFER: its copy meets the transaction, and not the count of its nonce', async () => {
+    const { agent, deliver, takeSent } = await openHandFedAgent({
+      registrar: {
+        ...{ realm: REALM, usualAlgorithm: 'MD5', bind: async () => [] },
+        secretsOf: async () => ({ MD5: digestSecret('MD5', { ...ANN, realm: REALM }) }),
+      },
+    });
+    running.push(agent);
+    const peer = { protocol: 'udp', host: '192.0.2.9', port: 5060 } as const;
+    const from = { uri: 'sip:+12025550150@192.0.2.1' };
+    const options = { uri: 'sip:ann@192.0.2.9', from, sdp: SAMPLE_SDP, destination: peer, referUser: ANN.username };
+    const call = agent.invite(options);
+    const targets: string[] = [];
+    call.on((event: CallEvent) => {
+      if (event.type !== 'referred') return;
+      targets.push(event.target);
+      event.accept();
+    });
+    const invite = takeSent()[0]!;
+    const same = ['via', 'from', 'call-id', 'cseq'].map((name) => `${name}: ${invite.headers.get(name)}`);
+    const answer = [...same, 'to: <sip:ann@192.0.2.9>;tag=b', 'contact: <sip:ann@192.0.2.9>'];
+    const body = [`content-type: application/sdp`, `content-length: ${SAMPLE_SDP.length}`, '', SAMPLE_SDP];
+    deliver(['SIP/2.0 200 OK', ...answer, ...body].join('\r\n'));
+    const uri = invite.contact!.uri;
+    const refer = (cseq: number, credentials: readonly string[]) =>
+      [
+        ...[`REFER ${uri} SIP/2.0`, `via: SIP/2.0/UDP 192.0.2.9;branch=z9hG4bK${cseq}`, `cseq: ${cseq} REFER`],
+        ...['from: <sip:ann@192.0.2.9>;tag=b', `to: ${invite.headers.get('from')}`, `call-id: ${invite.callId}`],
+        ...[`refer-to: <${TARGET}>`, ...credentials, 'contact: <sip:ann@192.0.2.9>', 'content-length: 0', '', ''],
+      ].join('\r\n');
+    const statuses = async () => {
+      // The password is looked up.
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      return takeSent().filter((message) => message.kind === 'response');
+    };
+    takeSent();
+    deliver(refer(1, []));
+    const [challenge] = await statuses();
+    const nonce = /nonce="([^"]+)"/.exec(challenge!.headers.get('www-authenticate')!)![1]!;
+    const exchange = { nonce, uri, method: 'REFER', qop: 'auth', cnonce: 'c', nonceCount: 1 } as const;
+    const response = digestResponse({
+      ...{ ...ANN, ...exchange, realm: REALM },
+      ...{ algorithm: 'MD5', isSession: false, body: Buffer.alloc(0) },
+    });
+    const credentials = `authorization: Digest username="ann", realm="${REALM}", nonce="${nonce}", uri="${uri}", cnonce="c", nc=00000001, qop=auth, response="${response}"`;
+    for (let copies = 2; copies > 0; copies -= 1) deliver(refer(2, [credentials]));
+    expect((await statuses()).map(({ status }) => status)).toEqual([202]);
+    deliver(refer(2, [credentials]));
+    expect((await statuses()).map(({ status }) => status)).toEqual([202]);
+    expect(targets).toEqual([TARGET]);
+    // Another request with the same credentials is a replay.
+    deliver(refer(3, [credentials]));
+    expect((await statuses()).map(({ status }) => status)).toEqual([401]);
+    expect(targets).toEqual([TARGET]);
   });
 });

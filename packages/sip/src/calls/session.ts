@@ -2,7 +2,8 @@ import { ALLOW, CAPABILITY_HEADERS, SUPPORTED } from '../capabilities.ts';
 import { createDialogRequest } from '../dialogs/create-request.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { createResponse } from '../messages/create-response.ts';
-import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
+import { type SipMessage, type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
+import { replacingUri, supportsReplaces } from '../messages/replaces.ts';
 import { eventOf } from '../messages/subscription.ts';
 import { parseUri } from '../messages/uri.ts';
 import type { InviteServerTransaction } from '../transactions/invite-server.ts';
@@ -46,6 +47,7 @@ export class Session {
   readonly #user: SessionUser;
   readonly #renegotiation: Renegotiation;
   readonly #timer: SessionTimer;
+  #peerTakesReplaces = false;
   #outgoingRefer: OutgoingRefer | null = null;
   readonly #incomingRefers = new Set<IncomingRefer>();
   readonly #retransmissions = new Map<number, SuccessRetransmission>(); // by CSeq number of the INVITE
@@ -73,7 +75,7 @@ export class Session {
 
   /** The INVITE that begins this dialog, in the place of another (RFC 3891). */
   receiveReplacing(invite: SipRequest, transaction: InviteServerTransaction): void {
-    this.#timer.noteCapabilities(invite);
+    this.#noteCapabilities(invite);
     this.#renegotiation.receive(invite, transaction);
   }
 
@@ -82,7 +84,7 @@ export class Session {
       transaction.respond(createResponse(request, 500, { reason: 'Request Out of Order' }));
       return;
     }
-    this.#timer.noteCapabilities(request);
+    this.#noteCapabilities(request);
     const handle = Session.#handlers.get(request.method);
     if (handle) handle(this, request, transaction);
     else transaction.respond(createResponse(request, 405, { headers: { Allow: ALLOW } }));
@@ -125,12 +127,19 @@ export class Session {
 
   /** Our 2xx to the INVITE: the time of the session begins (RFC 4028 section 9). */
   successHeaders(invite: SipRequest): Readonly<Record<string, string>> {
+    this.#noteCapabilities(invite);
     return { ...this.acceptanceHeaders(), ...this.#timer.accept(invite) };
   }
 
   /** The peer's 2xx to the INVITE: the same (section 7.2). */
   succeeded(response: SipResponse): void {
+    this.#noteCapabilities(response);
     this.#timer.accepted(response);
+  }
+
+  /** What another calls to take our place (RFC 3891). Null: the peer does not say that it supports that. */
+  get replacingUri(): string | null {
+    return this.#peerTakesReplaces ? replacingUri(this.dialog.state) : null;
   }
 
   /** What both sides have agreed upon last. Null: the first offer has no answer yet. */
@@ -188,6 +197,11 @@ export class Session {
     this.#timer.close();
     this.#outgoingRefer?.close();
     for (const refer of this.#incomingRefers) refer.close();
+  }
+
+  #noteCapabilities(message: SipMessage): void {
+    this.#timer.noteCapabilities(message);
+    this.#peerTakesReplaces ||= supportsReplaces(message);
   }
 
   /** A PRACK, and whatever comes before the answer, begins no session. */

@@ -109,13 +109,8 @@ export class UacCall implements OutgoingCall, DialogOwner {
         this.#fire('transportError');
       },
     };
-    this.#sent = this.#environment.sender.send(
-      this.#invite,
-      this.#firstHop,
-      this.#authenticator,
-      user,
-      this.#otherHops,
-    );
+    const { sender } = this.#environment;
+    this.#sent = sender.send(this.#invite, this.#firstHop, this.#authenticator, user, this.#otherHops);
     this.#place.register();
     this.#awaitResponse();
   }
@@ -135,6 +130,10 @@ export class UacCall implements OutgoingCall, DialogOwner {
     if (!session) return Promise.resolve({ kind: 'call_ended' });
     this.#acknowledgements.release();
     return session.reinvite(sdp);
+  }
+
+  get replacingUri(): string | null {
+    return this.#state === 'talking' ? (this.#session?.replacingUri ?? null) : null;
   }
 
   transfer(target: string): Promise<TransferOutcome> {

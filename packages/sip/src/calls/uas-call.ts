@@ -165,6 +165,10 @@ export class UasCall implements IncomingCall, DialogOwner {
     return this.#session.reinvite(sdp);
   }
 
+  get replacingUri(): string | null {
+    return this.#state === 'talking' ? this.#session.replacingUri : null;
+  }
+
   transfer(target: string): Promise<TransferOutcome> {
     if (this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended', wasAccepted: false });
     return this.#session.transfer(target);

@@ -36,14 +36,14 @@ export class Registrar {
 
   async #judge(request: SipRequest, source: Hop): Promise<{ status: number } & ResponseParts> {
     const user = parseUri(request.to.uri)?.user ?? null;
-    const identity = await this.#guard.identify(request, source.host);
-    if (typeof identity === 'object') return this.#guard.challenge(user, source.host, identity);
+    const identity = await this.#guard.identify(request, source, user);
+    if (!('username' in identity)) return identity;
     // Step 4: a user registers for that user alone.
-    if (user !== identity) return { status: 403 };
+    if (user !== identity.username) return { status: 403 };
     const change = readBindingChange(request, source);
     if (change === 'malformed') return { status: 400 };
     if (change === 'too_brief') return { status: 423, headers: { 'Min-Expires': String(SHORTEST_S) } };
-    const bindings = await this.#options.bind(identity, change);
+    const bindings = await this.#options.bind(identity.username, change);
     if (bindings === 'out_of_order') return { status: 500 };
     const contacts = bindings.map(({ uri, expiresS }) => `<${uri}>;expires=${expiresS}`);
     const date = new Date().toUTCString();

@@ -95,7 +95,10 @@ describe('a registration over a connection', () => {
     settle();
     expect([count(), last().cseq.number]).toEqual([2, 2]);
     respond(200, ...GRANTED);
+    expect(states.at(-1)!.kind).toBe('registered');
     network.breakConnections();
+    // It has to wait: until then no call comes.
+    expect(states.at(-1)).toMatchObject({ kind: 'failed', status: null, hasLostFlow: true });
     clock.advance(44_000);
     expect(count()).toBe(2);
     clock.advance(2000);

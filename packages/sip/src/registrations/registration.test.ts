@@ -47,6 +47,22 @@ describe('a registration', () => {
     await bed.agent.close();
   });
 
+  it('is refreshed when that is asked for, but not while a REGISTER has no final response, and fails where none comes', async () => {
+    const bed = await openTestBed();
+    const { registration, states } = register(bed);
+    registration.refresh();
+    bed.settle();
+    expect(count(bed)).toBe(1);
+    respond(bed, 200, `Contact: ${CONTACT};expires=3600`);
+    registration.refresh();
+    registration.refresh();
+    bed.settle();
+    expect([count(bed), states.at(-1)!.kind]).toEqual([2, 'registered']);
+    bed.clock.advance(32_100);
+    expect(states.at(-1)).toMatchObject({ kind: 'failed', status: null });
+    await bed.agent.close();
+  });
+
   it.each([0, 1])('that is granted %i s is not refreshed more often than every 10 s', async (grantedS) => {
     const bed = await openTestBed();
     register(bed);

@@ -61,6 +61,8 @@ export type RegistrationState =
       readonly status: number | null;
       readonly authentication: AuthenticationFailure | null;
       readonly connection?: ConnectionError;
+      /** Calls came over a flow, which has broken again. */
+      readonly hasLostFlow?: boolean;
     }
   | { readonly kind: 'ended' };
 
@@ -88,6 +90,8 @@ export class Registration {
   #state: RegistrationState = { kind: 'registering' };
   #cancelNext: () => void = () => {};
   #sent: SentRequest | null = null;
+  /** A REGISTER has no final response yet: no other may be sent (section 10.2.4). */
+  #isUnderWay = false;
   #removal: SentRequest | null = null;
   /** Not at a registrar that takes the removal of one contact for that of all. */
   #mayRemove = true;
@@ -129,6 +133,11 @@ export class Registration {
     this.#register();
   }
 
+  /** The registrar may be gone: it is asked at once, and not when half of its time is over. */
+  refresh(): void {
+    if (this.#state.kind === 'registered' && !this.#isUnderWay) this.#after(0);
+  }
+
   /** Takes the binding back, and resolves when that is answered or has timed out. Idempotent. */
   end(): Promise<void> {
     if (this.#state.kind === 'ended') return Promise.resolve();
@@ -160,6 +169,7 @@ export class Registration {
   }
 
   #register(): void {
+    this.#isUnderWay = true;
     const { hop, alternatives: others = [] } = this.#request;
     const headersFor = (to: Hop) => this.#headersFor(to);
     const sent = this.#send(
@@ -217,6 +227,7 @@ export class Registration {
   }
 
   #receive(response: SipResponse, sent: SentRequest): void {
+    this.#isUnderWay = false;
     if (this.#state.kind === 'ended') return;
     const leastS = parseInteger(response.headers.get('min-expires') ?? '');
     if (response.status < 300) this.#keep(response, sent.hop);
@@ -278,6 +289,7 @@ export class Registration {
     authentication: AuthenticationFailure | null,
     lost: { readonly connection?: ConnectionError } = {},
   ): void {
+    this.#isUnderWay = false;
     if (this.#state.kind === 'ended') return;
     this.#failures += 1;
     this.#leaveFlow();
@@ -303,12 +315,15 @@ export class Registration {
     if (!this.#flow) this.#loseFlow(); // the connection has ended since
   }
 
-  /** Calls have no way to us any more. */
+  /** Calls have no way to us any more. The first time the flow is there again in a moment. */
   #loseFlow(): void {
     this.#sent?.terminate(); // a response would have come by it
+    this.#isUnderWay = false;
     this.#leaveFlow();
     this.#way = null;
-    this.#after(flowDelayMs(this.#countFlowFailure(), this.#environment.random()));
+    const failures = this.#countFlowFailure();
+    if (failures > 0) this.#enter({ kind: 'failed', status: null, authentication: null, hasLostFlow: true });
+    this.#after(flowDelayMs(failures, this.#environment.random()));
   }
 
   /** How many there were before. */

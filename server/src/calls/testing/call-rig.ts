@@ -69,6 +69,7 @@ export class CallRig {
       log,
       links,
       connections: { of: async () => [] },
+      calls: live,
       answers: new AnswerStore(db),
       ends: new EndStore(db, finish),
       releases: new SlotReleases(),

@@ -78,10 +78,18 @@ export class ScriptedLeg implements Leg {
   }
 
   /** Transfers that were asked for, in order; the test resolves them. */
-  readonly transfers: { to: string; resolve(outcome: TransferOutcome): void }[] = [];
+  readonly transfers: { to: string | ScriptedLeg; resolve(outcome: TransferOutcome): void }[] = [];
 
   transfer(to: string): Promise<TransferOutcome> {
     return new Promise((resolve) => this.transfers.push({ to, resolve }));
+  }
+
+  /** The network connects it with no other leg. */
+  isAlone = false;
+
+  transferTo(target: Leg): Promise<TransferOutcome> | null {
+    if (this.isAlone || !(target instanceof ScriptedLeg)) return null;
+    return new Promise((resolve) => this.transfers.push({ to: target, resolve }));
   }
 }
 

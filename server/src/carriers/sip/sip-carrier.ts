@@ -55,6 +55,8 @@ export interface SipCarrierOptions {
   uriAddress?: string | undefined;
   /** Telephones that ring at once, whatever the number is, instead of the hops; left out: the number is called at the hops. */
   telephones?: readonly Telephone[] | undefined;
+  /** What softphones need to be connected with each other's callers: where INVITEs reach ourselves, and the legs to all of them. */
+  softphones?: { readonly ownDoor: Hop; readonly legs: Set<SipLeg> } | undefined;
   /** Calls go over UDP however long they are: to this host, or to where a telephone has registered over UDP. */
   keepsProtocol?: boolean | undefined;
   /** The domain of our caller ids; left out: our own address. */
@@ -77,6 +79,7 @@ export class SipCarrier implements Carrier {
   readonly #registered: RegisteredWay | null;
   readonly #uriAddress: string | undefined;
   readonly #telephones: readonly Telephone[];
+  readonly #softphones: SipCarrierOptions['softphones'];
   readonly #keepsProtocol: boolean;
   readonly #callerDomain: string | undefined;
   readonly #credentials: Credentials | null;
@@ -90,6 +93,7 @@ export class SipCarrier implements Carrier {
     this.#ladders = options.ladders;
     this.#registered = options.registered ?? null;
     this.#telephones = options.telephones ?? [];
+    this.#softphones = options.softphones;
     this.#hops = hopsOf(options);
     this.#redirectTo = options.redirectTo;
     this.#uriAddress = options.uriAddress;
@@ -102,7 +106,8 @@ export class SipCarrier implements Carrier {
 
   outgoing(request: DialRequest): OutgoingLeg {
     const expectedRateHz = preferredRateHz(this.#media.codecs);
-    const isOverIpv6 = isIPv6(this.#firstHops[0]?.host ?? '');
+    const [first] = this.#firstHopsOf(request);
+    const isOverIpv6 = isIPv6(first?.host ?? '');
     return { frames: null, isOverIpv6, expectedRateHz, dial: (media) => this.#dial(request, media) };
   }
 
@@ -112,19 +117,29 @@ export class SipCarrier implements Carrier {
   }
 
   /** Where a call goes at first. */
-  get #firstHops(): readonly Hop[] {
-    return this.#telephones.length > 0 ? this.#telephones.map(({ hop }) => hop) : this.#hops;
+  #firstHopsOf(request: DialRequest): readonly Hop[] {
+    const telephones = this.#telephonesOf(request);
+    return telephones.length > 0 ? telephones.map(({ hop }) => hop) : this.#hops;
+  }
+
+  /** Which telephones ring; empty: the number is called at the hops. */
+  #telephonesOf({ inPlaceOf }: DialRequest): readonly Telephone[] {
+    if (!inPlaceOf) return this.#telephones;
+    const hop = this.#softphones!.ownDoor;
+    // Ours as well: how its media is encrypted is as it was agreed with the telephone, one way or the other.
+    return [{ uri: `sip:${addressOf(hop)}`, hop, username: '', srtp: ['off', 'required'] }];
   }
 
   #dial(request: DialRequest, media: LocalMedia): Leg {
-    const [destination, ...others] = this.#firstHops;
+    const { inPlaceOf } = request;
+    const [destination, ...others] = this.#firstHopsOf(request);
     if (!destination) throw new Error(`${this.name} has no address to call`);
     // Our media is at an address of one family.
     const isOfFamily = ({ host }: Hop) => isIPv6(host) === isIPv6(destination.host);
     const { ports } = this.#userAgent;
     const ownAddress = `${formatHost(this.#userAgent.hostFor(destination))}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
     const from = `sip:${request.from}@${this.#callerDomain ?? ownAddress}`;
-    const networks = [...this.#firstHops.map(({ host }) => host), ...this.#media.networks];
+    const networks = [destination.host, ...others.map(({ host }) => host), ...this.#media.networks];
     const codecs = codecsOf(this.#media.codecs);
     const offers = new Map<string, MediaNegotiation>();
     const offer = (srtp: SrtpPolicy) => {
@@ -148,16 +163,17 @@ export class SipCarrier implements Carrier {
       headers: {
         'P-Asserted-Identity': `<${from}>`,
         ...this.#signer?.headers(request.from, request.to, request.isOwnNumber),
+        ...(inPlaceOf && replacing(inPlaceOf)),
       },
     };
-    const telephones = this.#telephones.filter(({ hop }) => isOfFamily(hop));
+    const telephones = this.#telephonesOf(request).filter(({ hop }) => isOfFamily(hop));
     const call =
       telephones.length > 0
         ? this.#userAgent.inviteAll(
             telephones.map(({ uri, hop, username, srtp: [first, fallback] }) => ({
               ...{ ...common, uri, destination: hop, sdp: offer(first) },
               ...(fallback !== undefined && { fallbackSdp: offer(fallback) }),
-              referUser: username,
+              ...(!inPlaceOf && { referUser: username }),
             })),
           )
         : this.#userAgent.invite({
@@ -167,11 +183,21 @@ export class SipCarrier implements Carrier {
     const ladder = this.#ladders.claim(call.callId, 'caller');
     return new SipLeg(
       call,
-      { carrierName: this.name, ladder, address, mayTransfer: telephones.length > 0 },
+      {
+        ...{ carrierName: this.name, ladder, address },
+        ...(this.#softphones && !inPlaceOf && { telephoneLegs: this.#softphones.legs }),
+      },
       offers,
       () => call.acknowledge(),
     );
   }
+}
+
+/** RFC 3891 section 4. */
+function replacing(leg: Leg): Record<string, string> {
+  const replaces = leg instanceof SipLeg ? leg.replaces : null;
+  if (replaces === null) throw new Error('a leg that nothing has answered is not replaced');
+  return { Replaces: replaces, Require: 'replaces' };
 }
 
 /** The one that has our registration comes first where calls have to take its flow, or are to be routed as it says (RFC 3608 section 5). */

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { AUDIO_CODECS, type AudioRateHz } from '@parley/audio';
 import type { CallerIdentity } from '@parley/contract';
 import type { NegotiatedMedia } from '@parley/rtp';
@@ -8,11 +9,14 @@ import {
   type CallEndCause,
   type CallEvent,
   type Credentials,
+  type DialogState,
+  formatReplaces,
   type IncomingCall,
   MediaNegotiation,
   type Passport,
   type ReferredEvent,
   type ReinvitedEvent,
+  type Replaces,
   SdpError,
 } from '@parley/sip';
 import { EventQueue } from '../../kernel/event-queue.ts';
@@ -91,8 +95,8 @@ interface LegWay {
   readonly carrierName: string;
   /** Where the numbers of the peer are, as in a URI. */
   readonly address: string;
-  /** It may have its call connected with another (REFER). Left out: it may not (docs/decisions/0014). */
-  readonly mayTransfer?: boolean;
+  /** Those to telephones that may have their calls connected with others (REFER). Left out: it may not (docs/decisions/0014). */
+  readonly telephoneLegs?: Set<SipLeg>;
 }
 
 /** A SIP call as a leg. Changes of the session are answered here, with our media where it was. */
@@ -105,6 +109,7 @@ export class SipLeg implements Leg {
   /** What we have offered, each with its negotiation: the answer tells which of them it is of. */
   readonly #offers: ReadonlyMap<string, MediaNegotiation>;
   #isAnswered = false;
+  #dialog: DialogState | null = null;
   /** Null: there is none yet, or it is not known yet which. */
   protected negotiation: MediaNegotiation | null;
   /** What was agreed before the call was established: an inbound call's, whose `answered` repeats the offer. */
@@ -142,6 +147,18 @@ export class SipLeg implements Leg {
     return transferOutcome(await this.#call.transfer(`sip:${to}@${this.way.address}`));
   }
 
+  /** Two of one trunk reach each other; of others it is not known. */
+  transferTo(target: Leg): Promise<TransferOutcome> | null {
+    if (!(target instanceof SipLeg) || target.way.carrierName !== this.way.carrierName) return null;
+    const uri = target.#call.replacingUri;
+    return uri === null ? null : this.#call.transfer(uri).then(transferOutcome);
+  }
+
+  /** As its other side is named by an INVITE to us that replaces it (RFC 3891); null: nothing has answered. */
+  get replaces(): string | null {
+    return this.#dialog && formatReplaces(this.#dialog);
+  }
+
   signalling(): Signalling {
     return this.#ladder.signalling;
   }
@@ -159,6 +176,8 @@ export class SipLeg implements Leg {
         this.#queue.push({ type: 'ringing', sipCode: event.status });
         return;
       case 'answered':
+        this.#dialog = event.dialog;
+        this.way.telephoneLegs?.add(this);
         if (event.offer !== undefined) this.negotiation = this.#offers.get(event.offer) ?? this.negotiation;
         this.#onAnswered(event.sdp, event.dialog);
         return;
@@ -166,15 +185,17 @@ export class SipLeg implements Leg {
         this.#onReinvited(event);
         return;
       case 'dialog':
+        this.#dialog = event.dialog;
         this.#queue.push({ type: 'token_changed', token: this.#token(event.dialog) });
         return;
       case 'referred':
-        if (this.way.mayTransfer) this.#onReferred(event);
+        if (this.way.telephoneLegs) this.#onReferred(event);
         return;
       case 'dtmf':
         this.#queue.push({ type: 'dtmf', digit: event.digit });
         return;
       case 'ended':
+        this.way.telephoneLegs?.delete(this);
         this.#noteConnection(event.cause);
         this.#queue.push({ type: 'ended', ...legEnd(event.by, event.cause) });
         this.#queue.close();
@@ -185,9 +206,24 @@ export class SipLeg implements Leg {
   }
 
   #onReferred(event: ReferredEvent): void {
-    const to = referTarget(event);
+    const to = event.replaces ? this.#legNamed(event.replaces) : referTarget(event);
     if (to === null) event.reject(603);
     else this.#queue.push({ type: 'transfer_wanted', to, tell: event.accept() });
+  }
+
+  /** Another leg to the same softphone, by the dialog of which its telephone names who is meant. */
+  #legNamed(replaces: Replaces | 'malformed'): SipLeg | null {
+    if (replaces === 'malformed' || replaces.earlyOnly) return null;
+    const { callId, localTag, remoteTag } = replaces;
+    const isNamed = (leg: SipLeg) =>
+      leg !== this &&
+      leg.way.carrierName === this.way.carrierName &&
+      isDeepStrictEqual(leg.#dialogId, [callId, localTag, remoteTag]);
+    return [...(this.way.telephoneLegs ?? [])].find(isNamed) ?? null;
+  }
+
+  get #dialogId() {
+    return this.#dialog && [this.#dialog.callId, this.#dialog.localTag, this.#dialog.remoteTag];
   }
 
   #noteConnection(cause: CallEndCause): void {

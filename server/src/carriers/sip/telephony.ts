@@ -25,7 +25,7 @@ import type { LocateTrunk } from './locate-trunk.ts';
 import { leadsBack } from './own-addresses.ts';
 import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
-import { type InboundWay, SipInboundLeg } from './sip-leg.ts';
+import { type InboundWay, SipInboundLeg, type SipLeg } from './sip-leg.ts';
 import { softphoneOffers } from './softphone-offers.ts';
 import { CallSigner } from './stir/call-signer.ts';
 import { CallVerifier } from './stir/call-verifier.ts';
@@ -185,7 +185,8 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     listeners: sipListeners(sip, { isTrusted, tlsNameAt: (place) => trunks.tlsNameAt(place) }),
     isTrusted,
     credentialsFor: (source) => trunks.credentialsAt(source),
-    isSamePeer: (one, other) => trunks.isOneTrunk(one, other),
+    // What we send ourselves connects two whom one softphone has talked with.
+    isSamePeer: (one, other) => isOwnDoor(other) || trunks.isOneTrunk(one, other),
     inviteLimits: INVITE_LIMITS,
     registrar: {
       realm: SOFTPHONE_REALM,
@@ -223,10 +224,12 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     });
   };
   const softphones = new SoftphonePlaces(db, log);
+  const softphoneLegs = new Set<SipLeg>();
   const carrierOfSoftphone = (softphoneId: string): Carrier => {
     return new SipCarrier({
       ...{ name: softphoneRoute(softphoneId).name, simulated: false, userAgent, ladders, media: NO_POLICY },
       ...{ hops: [], keepsProtocol: true },
+      softphones: { ownDoor: { protocol: 'udp', host: ownHost, port: userAgent.port }, legs: softphoneLegs },
       telephones: softphones.of(softphoneId).map((place) => ({ ...place, srtp: softphoneOffers(place) })),
     });
   };

@@ -1,50 +1,16 @@
-import dgram from 'node:dgram';
-import { EventEmitter, once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { type Listener, openTcpTransport, UserAgent } from '@parley/sip';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Standing } from '../../trunks/registration-standing.ts';
+import { UdpRegistrar } from './testing/udp-registrar.ts';
 import { TrunkBinding } from './trunk-binding.ts';
 
-/** Says 200 to each REGISTER, and remembers the time that it asked for. */
-class Registrar {
-  readonly asked: string[] = [];
-  readonly #socket = dgram.createSocket('udp4');
-  readonly #events = new EventEmitter();
-
-  async open(): Promise<void> {
-    this.#socket.bind(0, '127.0.0.1');
-    await once(this.#socket, 'listening');
-    this.#socket.on('message', (bytes, { port, address }) => {
-      const lines = bytes.toString().split('\r\n');
-      const kept = lines.filter((line) => /^(Via|From|To|Call-ID|CSeq|Contact|Expires):/i.test(line));
-      this.#socket.send(['SIP/2.0 200 OK', ...kept, 'Content-Length: 0', '', ''].join('\r\n'), port, address);
-      this.asked.push(lines.find((line) => /^Expires:/i.test(line))!.replace(/^Expires: */i, ''));
-      this.#events.emit('asked');
-    });
-  }
-
-  get port(): number {
-    return (this.#socket.address() as AddressInfo).port;
-  }
-
-  async wasAsked(times: number): Promise<string[]> {
-    while (this.asked.length < times) await once(this.#events, 'asked');
-    return this.asked;
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
-}
-
-let registrar: Registrar;
+let registrar: UdpRegistrar;
 let userAgent: UserAgent;
 let standings: Standing[];
 
 beforeEach(async () => {
   standings = [];
-  registrar = new Registrar();
+  registrar = new UdpRegistrar();
   await registrar.open();
   const tcp: Listener = { port: 0, open: (local, receive) => openTcpTransport(local, receive) };
   userAgent = await UserAgent.start({
@@ -96,6 +62,19 @@ test('no connection with the registrar: its cause is noted', async () => {
   expect(standings).toEqual([
     { state: 'unreachable', detail: 'The connection was refused: no program listens there (ECONNREFUSED).' },
   ]);
+});
+
+test('a trunk that does not answer OPTIONS is asked whether it has the registration still, from the second time on', async () => {
+  const binding = bind({});
+  await registrar.wasAsked(1);
+  while (standings.length < 1) await new Promise(setImmediate);
+  for (const failures of [0, 1, 2, 2]) binding.noteUnanswered(failures);
+  await registrar.wasAsked(2);
+  while (standings.length < 2) await new Promise(setImmediate);
+  binding.noteUnanswered(3);
+  await registrar.wasAsked(3);
+  await binding.end();
+  expect(registrar.asked).toEqual(['3600', '3600', '3600', '0']);
 });
 
 test('what was forgotten of it is noted again, with the time that is left', async () => {

@@ -9,7 +9,8 @@ import type {
   UserAgent,
 } from '@parley/sip';
 import { within } from '../../kernel/within.ts';
-import { type Standing, standingAfterFailure } from '../../trunks/registration-standing.ts';
+import { FLOW_LOST, type Standing, standingAfterFailure } from '../../trunks/registration-standing.ts';
+import { FAILURES_OF_UNREACHABLE } from '../../trunks/trunk-checks.ts';
 import { connectionSentence } from '../connection-remedies.ts';
 
 /** A registrar may take the old contact for the new one: its end goes before, unless nothing answers. */
@@ -34,6 +35,7 @@ export class TrunkBinding {
   #standing: Standing | null = null;
   /** Since when it has this state. */
   #sinceMs = 0;
+  #unanswered = 0;
   #isEnded = false;
   /** One after the other: an older state is never stored over a newer one. */
   #noting: Promise<void> = Promise.resolve();
@@ -63,6 +65,15 @@ export class TrunkBinding {
     if (!standing || standing.state === stored) return;
     const elapsedS = (performance.now() - this.#sinceMs) / 1000;
     this.#store(standing.state === 'registered' ? { ...standing, expiresS: standing.expiresS - elapsedS } : standing);
+  }
+
+  /**
+   * How often in a row the trunk has not answered OPTIONS. From the second time on the registrar is asked whether it is there: some take
+   * registrations and never answer OPTIONS.
+   */
+  noteUnanswered(failures: number): void {
+    if (failures > this.#unanswered && failures >= FAILURES_OF_UNREACHABLE) this.#registration?.refresh();
+    this.#unanswered = failures;
   }
 
   /** Takes it back, and resolves when that is answered or has timed out. Idempotent. */
@@ -97,13 +108,11 @@ export class TrunkBinding {
     if (this.#isEnded) return;
     if (state.kind === 'registered') this.#note({ state: 'registered', expiresS: state.expiresS });
     else if (state.kind === 'failed') {
-      const { connection } = state;
+      const { connection, hasLostFlow } = state;
       const isBulk = this.#options.request.contactUser === null;
-      this.#note(
-        connection
-          ? { state: 'unreachable', detail: connectionSentence(connection) }
-          : standingAfterFailure({ ...state, isBulk }),
-      );
+      if (hasLostFlow) this.#note({ state: 'unreachable', detail: FLOW_LOST });
+      else if (connection) this.#note({ state: 'unreachable', detail: connectionSentence(connection) });
+      else this.#note(standingAfterFailure({ ...state, isBulk }));
     }
   }
 

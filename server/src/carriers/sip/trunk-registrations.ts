@@ -113,7 +113,9 @@ export class TrunkRegistrations {
       const credentials = trunks.credentialsOf(trunkId);
       if (peer && credentials) this.#keep(trunkId, peer, credentials);
       else this.#giveUp(each, credentials === null ? UNREADABLE : NO_ADDRESS);
-      this.#bindings.get(trunkId)?.noteUnless(each.state);
+      const binding = this.#bindings.get(trunkId);
+      binding?.noteUnless(each.state);
+      binding?.noteUnanswered(each.failures);
     }
   }
 

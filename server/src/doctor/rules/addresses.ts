@@ -1,12 +1,12 @@
-import { type CallFacts, isRequest, type LegFacts, type Step } from '../facts.ts';
-import { at, type Finding, place, type Rules } from '../finding.ts';
+import { type CallFacts, isRequest, type LegFacts, mediaOfLegs, type Step } from '../facts.ts';
+import { at, type Finding, ofEachLeg, place, type Rules } from '../finding.ts';
 import { isPrivate, isPublic } from '../private-address.ts';
 import { type SdpView, sdpView } from '../sdp-view.ts';
 
 type Described = { step: Step; sdp: SdpView };
 
 /** Addresses that the other side cannot reach: NAT without a public address (RFC 5853 section 3.1.1). */
-export const addresses: Rules = (facts) => facts.legs.flatMap((leg) => ofLeg(facts, leg));
+export const addresses: Rules = (facts) => ofEachLeg(facts.legs, (leg) => ofLeg(facts, leg));
 
 function ofLeg(facts: CallFacts, leg: LegFacts): Finding[] {
   if (!isPublic(leg.peer.host)) return [];
@@ -37,8 +37,8 @@ function ownAddress({ step, sdp }: Described, leg: LegFacts): Finding {
 }
 
 /** Symmetric RTP mends it as soon as the peer's own audio gets through. */
-function peersAddress({ media }: CallFacts, { step, sdp }: Described, leg: LegFacts): Finding {
-  const source = media?.rtp?.source ?? null;
+function peersAddress(facts: CallFacts, { step, sdp }: Described, leg: LegFacts): Finding {
+  const source = mediaOfLegs(facts).find((one) => one.leg === leg.leg)?.media.rtp?.source ?? null;
   const came =
     source === null
       ? 'No audio came from anywhere'

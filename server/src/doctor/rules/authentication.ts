@@ -1,8 +1,8 @@
 import { finalResponse, type LegFacts, requests, responses } from '../facts.ts';
-import { at, type Finding, place, type Rules, statusLine } from '../finding.ts';
+import { at, type Finding, ofEachLeg, place, type Rules, statusLine } from '../finding.ts';
 
 /** A challenge that no request came through (RFC 3261 section 22). */
-export const authentication: Rules = ({ legs }) => legs.flatMap(challenged);
+export const authentication: Rules = ({ legs }) => ofEachLeg(legs, challenged);
 
 function challenged(leg: LegFacts): Finding[] {
   const final = leg.role === 'caller' ? finalResponse(leg) : undefined;

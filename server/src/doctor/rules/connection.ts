@@ -1,10 +1,10 @@
 import { CONNECTION_REMEDIES, connectionSentence } from '../../carriers/connection-remedies.ts';
 import { loopbackRemedy } from '../../kernel/loopback-remedy.ts';
 import { type LegFacts, responses } from '../facts.ts';
-import { type Finding, place, type Rules } from '../finding.ts';
+import { type Finding, ofEachLeg, place, type Rules } from '../finding.ts';
 
 /** Over TCP and TLS a call begins with a connection: where there is none nothing was sent. */
-export const connection: Rules = ({ legs }) => legs.flatMap(notConnected);
+export const connection: Rules = ({ legs }) => ofEachLeg(legs, notConnected);
 
 export const isUnreached = (leg: LegFacts): boolean =>
   leg.unreached !== null && responses(leg, 'received', 'INVITE').length === 0;

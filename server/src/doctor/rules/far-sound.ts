@@ -1,5 +1,6 @@
-import type { CallFacts } from '../facts.ts';
-import { type Finding, percent, place, type Rules } from '../finding.ts';
+import type { MediaStats } from '../../media/media.ts';
+import { mediaOfLegs } from '../facts.ts';
+import { type Finding, ofEachLeg, percent, place, type Rules } from '../finding.ts';
 
 /** As of what comes from there: from here on G.711 suffers audibly (ITU-T G.113 appendix I). */
 const LOSS = { warning: 0.02, error: 0.08 };
@@ -7,18 +8,19 @@ const LOSS = { warning: 0.02, error: 0.08 };
 const FEWEST_PACKETS = 50;
 
 /** What the other side reports of our audio (RTCP). */
-export const farSound: Rules = ({ media }) => (media ? [...lossesThere(media), ...unreported(media)] : []);
+export const farSound: Rules = (facts) =>
+  ofEachLeg(mediaOfLegs(facts), ({ media }) => [...lossesThere(media), ...unreported(media)]);
 
 /** 5 s of audio, after which each side has sent a report (RFC 3550 section 6.2). */
 const UNREPORTED_PACKETS = 250;
 
 /** It reports, and of us nothing: most likely it has heard nothing (RFC 3550 section 6.4), but some never tell. */
-export function isUnreported({ packetsSent, rtp }: NonNullable<CallFacts['media']>): boolean {
+export function isUnreported({ packetsSent, rtp }: MediaStats): boolean {
   const { reportsReceived = 0, far = null } = rtp?.reports ?? {};
   return packetsSent >= UNREPORTED_PACKETS && reportsReceived > 0 && far === null;
 }
 
-function unreported(media: NonNullable<CallFacts['media']>): Finding[] {
+function unreported(media: MediaStats): Finding[] {
   if (!isUnreported(media)) return [];
   const { agreed, reports } = media.rtp!;
   const there = agreed ? place({ host: agreed.address, port: agreed.port }) : 'no address';
@@ -34,7 +36,7 @@ function unreported(media: NonNullable<CallFacts['media']>): Finding[] {
   ];
 }
 
-function lossesThere({ packetsSent, rtp }: NonNullable<CallFacts['media']>): Finding[] {
+function lossesThere({ packetsSent, rtp }: MediaStats): Finding[] {
   const reports = rtp?.reports;
   const far = reports?.far;
   if (!far || packetsSent < FEWEST_PACKETS || far.lossRate < LOSS.warning) return [];

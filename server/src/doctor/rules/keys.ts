@@ -1,12 +1,14 @@
-import type { CallFacts, LegFacts } from '../facts.ts';
-import { at, type Finding, type Rules } from '../finding.ts';
+import { type LegFacts, type LegMedia, mediaOfLegs } from '../facts.ts';
+import { at, type Finding, ofEachLeg, type Rules } from '../finding.ts';
 import { hasTelephoneEvents, sdpView } from '../sdp-view.ts';
 
 /** Keys that the other side presses (RFC 4733). */
-export const keys: Rules = (facts) => [...unmarked(facts), ...(facts.isAnswered ? facts.legs.flatMap(inBand) : [])];
+export const keys: Rules = (facts) => [
+  ...ofEachLeg(mediaOfLegs(facts), unmarked),
+  ...(facts.isAnswered ? ofEachLeg(facts.legs, inBand) : []),
+];
 
-function unmarked({ media }: CallFacts): Finding[] {
-  const rtp = media?.rtp;
+function unmarked({ media: { rtp } }: LegMedia): Finding[] {
   if (!rtp || rtp.keysUnmarked === 0) return [];
   return [
     {

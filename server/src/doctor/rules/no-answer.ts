@@ -2,13 +2,14 @@ import { loopbackRemedy } from '../../kernel/loopback-remedy.ts';
 import {
   type CallFacts,
   finalResponse,
+  isLegAnswered,
   type LegFacts,
   type RequestStep,
   requests,
   responses,
   responsesTo,
 } from '../facts.ts';
-import { at, type Finding, place, type Rules, seconds, statusLine } from '../finding.ts';
+import { at, type Finding, ofEachLeg, place, type Rules, seconds, statusLine } from '../finding.ts';
 import { isUnreached } from './connection.ts';
 
 /** A caller hears nothing for so long. E.721 recommends 8 s for international calls at most. */
@@ -16,7 +17,10 @@ const SLOW_RINGING_MS = 8000;
 
 /** Calls without a response or an answer, and answers that came late. */
 export const noAnswer: Rules = (facts) =>
-  facts.legs.filter(({ role }) => role === 'caller').flatMap((leg) => ofLeg(facts, leg));
+  ofEachLeg(
+    facts.legs.filter(({ role }) => role === 'caller'),
+    (leg) => ofLeg(facts, leg),
+  );
 
 function ofLeg(facts: CallFacts, leg: LegFacts): Finding[] {
   const invite = requests(leg, 'sent', 'INVITE')[0];
@@ -30,7 +34,7 @@ function ofLeg(facts: CallFacts, leg: LegFacts): Finding[] {
   return [
     ...(slow > SLOW_RINGING_MS ? [slowRinging(slow)] : []),
     ...(cancel ? canceled(leg, cancel, ringing?.offsetMs) : []),
-    ...(!cancel && !facts.isAnswered && !finalResponse(leg)
+    ...(!cancel && !isLegAnswered(facts, leg) && !finalResponse(leg)
       ? [nothingFinal(heard.at(-1)!.offsetMs, statusLine(heard.at(-1)!))]
       : []),
   ];

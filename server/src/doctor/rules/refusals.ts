@@ -1,5 +1,5 @@
 import { finalResponse, type LegFacts, type ResponseStep, requests, responses } from '../facts.ts';
-import { at, carrierWords, type Finding, place, type Rules, statusLine } from '../finding.ts';
+import { at, carrierWords, type Finding, ofEachLeg, place, type Rules, statusLine } from '../finding.ts';
 import { sdpView } from '../sdp-view.ts';
 import { forbidden } from './forbidden.ts';
 import { described, mismatchOf } from './media-mismatch.ts';
@@ -85,7 +85,7 @@ const meanings: ReadonlyMap<number, Words> = new Map([
 const NOT_HERE = new Set([401, 407, 487, 491]);
 
 /** The final response that refused a call. */
-export const refusals: Rules = ({ legs }) => legs.flatMap((leg) => [...refusedByPeer(leg), ...refusedByUs(leg)]);
+export const refusals: Rules = ({ legs }) => ofEachLeg(legs, (leg) => [...refusedByPeer(leg), ...refusedByUs(leg)]);
 
 function refusedByPeer(leg: LegFacts): Finding[] {
   const final = leg.role === 'caller' ? finalResponse(leg) : undefined;

@@ -1,12 +1,12 @@
 import { type CallFacts, isFinal, isRequest, type LegFacts, requests, responses, responsesTo } from '../facts.ts';
-import { at, carrierWords, type Finding, place, type Rules, seconds, statusLine } from '../finding.ts';
+import { at, carrierWords, type Finding, ofEachLeg, place, type Rules, seconds, statusLine } from '../finding.ts';
 
 /** Q.850: normal call clearing. */
 const NORMAL_CLEARING = /cause\s*=\s*(16|31)\b/i;
 
 /** How the session was held together: acknowledgements, repetitions, changes, its end. */
 export const session: Rules = (facts) =>
-  facts.legs.flatMap((leg) => [
+  ofEachLeg(facts.legs, (leg) => [
     ...missingAck(leg),
     ...glare(leg),
     ...lostDialog(leg),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MediaStats, RtpFigures } from '../../media/media.ts';
-import { answered, goodSound, rtpFigures, sdp, talked } from '../testing/ladder-of.ts';
+import { legFacts } from '../facts.ts';
+import { answered, goodSound, line, rtpFigures, sdp, talked } from '../testing/ladder-of.ts';
 
 const withSound = (stats: Partial<MediaStats>, rtp: Partial<RtpFigures> = {}) =>
   answered(talked(), { media: { ...goodSound, ...stats, rtp: { ...rtpFigures, ...rtp } } });
@@ -94,6 +95,27 @@ test('reports that do not mention our audio leave open whether it arrived', () =
   );
   expect(withSound({ packetsSent: 100 }, { reports }).codes).toEqual([]);
   expect(withSound({}, { reports: { ...reports, reportsReceived: 0 } }).codes).toEqual([]);
+});
+
+test('no audio came of the target of a transfer, while that of the first leg is well', () => {
+  const wanted = legFacts(
+    {
+      ...{ local: { host: '198.51.100.5', port: 5060 }, omitted: 0, isOver: true },
+      messages: [line(5000, '> INVITE', { sdp: sdp('198.51.100.6') }), line(5900, '< 200 OK')],
+    },
+    2,
+  )!;
+  const media = { ...goodSound, packetsSent: 400, packetsReceived: 0 };
+  const withTarget = (talkMs: number | null) =>
+    answered(talked(), { legs: [wanted], furtherLegs: [{ leg: 2, talkMs, media }] });
+  const { health, verdict, findings } = withTarget(8000);
+  expect(health).toBe('bad');
+  expect(verdict).toMatch(/^Leg 2, to the target of a transfer: No audio arrived from the other side/);
+  expect(findings.map(({ code, leg }) => [code, leg])).toEqual([['no_sound_received', 2]]);
+  expect(findings[0]!.evidence).toBe(
+    'We sent 400 packets to 203.0.113.7:40100 and received none in 8.00 s. We asked for it at 198.51.100.6:40100 over UDP.',
+  );
+  expect([withTarget(1000).codes, withTarget(null).codes]).toEqual([[], []]);
 });
 
 test('of packets that came again nothing is said but that nothing else came', () => {

@@ -1,6 +1,6 @@
 import type { MediaStats, RtpFigures } from '../../media/media.ts';
-import type { CallFacts } from '../facts.ts';
-import { type Finding, percent, place, type Rules, seconds } from '../finding.ts';
+import { type LegFacts, type LegMedia, mediaOfLegs } from '../facts.ts';
+import { type Finding, ofEachLeg, percent, place, type Rules, seconds } from '../finding.ts';
 import { sdpView } from '../sdp-view.ts';
 
 /** Shorter calls may end before the first packet. */
@@ -18,17 +18,19 @@ const DRIFT_PPM = 330;
 const FEW_STRAY_PACKETS = 50;
 const FRAME_MS = 20;
 
-type Talk = CallFacts & { media: MediaStats; talkMs: number };
+type Talk = LegMedia & { talkMs: number };
 
-/** What came and went of the audio of a call that was answered. */
-export const sound: Rules = (facts) => {
-  const { media, talkMs } = facts;
-  if (media === null || talkMs === null || talkMs < SHORTEST_TALK_MS) return [];
-  const talk = { ...facts, media, talkMs };
+/** What came and went of the audio of each leg that was answered. */
+export const sound: Rules = (facts) => ofEachLeg(mediaOfLegs(facts), ofLeg);
+
+function ofLeg(leg: LegMedia): Finding[] {
+  const { media, talkMs } = leg;
+  if (talkMs === null || talkMs < SHORTEST_TALK_MS) return [];
+  const talk = { ...leg, talkMs };
   return media.packetsReceived === 0
     ? [...nothingSent(talk), nothingReceived(talk)]
     : [...nothingSent(talk), ...quality(talk)];
-};
+}
 
 function nothingSent({ media, talkMs }: Talk): Finding[] {
   if (media.packetsSent > 0) return [];
@@ -43,7 +45,7 @@ function nothingSent({ media, talkMs }: Talk): Finding[] {
   ];
 }
 
-function nothingReceived({ media, talkMs, legs }: Talk): Finding {
+function nothingReceived({ media, talkMs, signalled }: Talk): Finding {
   const { rtp } = media;
   const sent = `We sent ${media.packetsSent} packets to ${named(rtp?.agreed ?? null)} and received none in ${seconds(talkMs)}.`;
   const forged = rtp ? rtp.unreadable - (rtp.replayed ?? 0) : 0;
@@ -78,15 +80,15 @@ function nothingReceived({ media, talkMs, legs }: Talk): Finding {
     code: 'no_sound_received',
     severity: 'error',
     what: 'No audio arrived from the other side (one-way audio). A firewall blocks it, or it is sent to another address.',
-    evidence: `${sent}${wantedAt(legs)}`,
+    evidence: `${sent}${wantedAt(signalled)}`,
     remedy:
       'Open the RTP ports of Parley (PARLEY_RTP_PORTS, UDP) in the firewall, check that the carrier can reach this address (PARLEY_PUBLIC_ADDRESS), and ask the carrier where it sends the audio.',
   };
 }
 
 /** Where we asked for it, by our last description. */
-function wantedAt(legs: Talk['legs']): string {
-  const ours = legs.flatMap(({ steps }) => steps.filter(({ direction }) => direction === 'sent'));
+function wantedAt(leg: LegFacts | null): string {
+  const ours = leg?.steps.filter(({ direction }) => direction === 'sent') ?? [];
   const sdp = ours.flatMap(({ message }) => sdpView(message) ?? []).at(-1);
   return sdp ? ` We asked for it at ${place({ host: sdp.address, port: sdp.port })} over UDP.` : '';
 }

@@ -104,9 +104,9 @@ export function ladderOf(
   const signalling: Signalling = { local: OURS, messages, omitted: 0, isOver: true, ...signalled };
   const call: CallFacts = {
     ...{ direction: 'outbound', channel: 'phone', end_reason: 'carrier_error', ended_by: 'system', sip_code: null },
-    ...{ simulated: false, isAnswered: false, talkMs: null, media: null, warnings: [] },
+    ...{ simulated: false, isAnswered: false, talkMs: null, media: null, furtherLegs: [], warnings: [] },
     ...facts,
-    legs: [legFacts(signalling), ...(facts.legs ?? [])].filter((leg) => leg !== null),
+    legs: [legFacts(signalling, 0), ...(facts.legs ?? [])].filter((leg) => leg !== null),
   };
   const diagnosis = diagnose(call);
   const finding = (code: string) => diagnosis.findings.find((one) => one.code === code);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   allows,
+  type DiagnosisFinding,
   defaultTrunkPort,
   type routes,
   type TrunkTest,
@@ -13,7 +14,6 @@ import type { Queryable } from '../../db/index.ts';
 import { asTest } from '../../db/test-quota.ts';
 import { readDiagnosis } from '../../doctor/call-diagnosis.ts';
 import { explainSteps } from '../../doctor/explain-steps.ts';
-import type { Finding } from '../../doctor/finding.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import { probeTrunk } from '../../trunks/probe-trunk.ts';
@@ -56,7 +56,7 @@ export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
 const SIGNALLED_WITHIN_MS = 3000;
 const LOOK_MS = 100;
 
-async function findingsSoon(db: Queryable, accountId: string, callId: string): Promise<readonly Finding[]> {
+async function findingsSoon(db: Queryable, accountId: string, callId: string): Promise<readonly DiagnosisFinding[]> {
   const untilMs = performance.now() + SIGNALLED_WITHIN_MS;
   for (;;) {
     const diagnosis = await readDiagnosis(db, accountId, callId);

@@ -34,6 +34,8 @@ export class CallLegs {
   readonly speakers = new SpeakerTimes();
   /** By the leg's id within the media, its number in the call. */
   readonly #numbers = new Map<string, number>([[CALLER_LEG, 0]]);
+  /** Further legs whose RTP was agreed upon. */
+  readonly #agreed = new Set<string>();
   readonly #left: FurtherLegStats[] = [];
   #waiting: WaitingSounds | null = null;
   #consultation: { legId: string; with: Consultation } | null = null;
@@ -90,9 +92,11 @@ export class CallLegs {
     this.#bridge.leave(legId);
     this.#watches.delete(legId);
     this.#numbers.delete(legId);
+    this.#agreed.delete(legId);
   }
 
   redirect(legId: string, remote: NegotiatedMedia): void {
+    this.#agreed.add(legId);
     this.#bridge.leg(legId)?.endpoint.redirect(remote);
   }
 
@@ -157,11 +161,12 @@ export class CallLegs {
     this.#consultation = null;
   }
 
-  /** One that never answered was sent nothing, and has no figures. */
+  /** One that never answered has agreed upon nothing and was sent nothing, and has no figures. */
   #statsOf(legId: string): FurtherLegStats[] {
     const legNo = this.#watches.has(legId) ? this.#numbers.get(legId) : undefined;
     const stats = this.#bridge.leg(legId)?.endpoint.stats;
-    return legNo !== undefined && stats && stats.packetsSent > 0 ? [{ ...stats, legNo }] : [];
+    const isAnswered = stats && (stats.packetsSent > 0 || this.#agreed.has(legId));
+    return legNo !== undefined && isAnswered ? [{ ...stats, legNo }] : [];
   }
 
   #noteSpeakers(atMs: number): void {

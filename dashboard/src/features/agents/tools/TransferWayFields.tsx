@@ -31,6 +31,7 @@ interface TransferWayFieldsProps {
 
 /** How a call is handed over. */
 export function TransferWayFields({ values, errorAt, onChange, isColdOnly = false }: TransferWayFieldsProps) {
+  const isByLine = values.method === 'refer' && values.mode !== 'warm';
   return (
     <>
       {!isColdOnly && (
@@ -59,7 +60,7 @@ export function TransferWayFields({ values, errorAt, onChange, isColdOnly = fals
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label="Method"
-          description="REFER hands the call to the carrier. With a second call, Parley stays in the call and records it."
+          description="REFER hands the call to the carrier, an announced one once the callee accepted. With a second call, Parley stays in the call and records it."
           data={methods}
           value={values.method}
           allowDeselect={false}
@@ -72,7 +73,7 @@ export function TransferWayFields({ values, errorAt, onChange, isColdOnly = fals
           data={callerIds}
           value={values.caller_id}
           allowDeselect={false}
-          disabled={values.method === 'refer'}
+          disabled={isByLine}
           onChange={(caller_id) => caller_id && onChange({ caller_id })}
         />
         <Select
@@ -81,7 +82,7 @@ export function TransferWayFields({ values, errorAt, onChange, isColdOnly = fals
           data={waitingSounds}
           value={values.waiting_sound}
           allowDeselect={false}
-          disabled={values.method === 'refer'}
+          disabled={isByLine}
           onChange={(waiting_sound) => waiting_sound && onChange({ waiting_sound })}
         />
         <NumberInput
@@ -90,7 +91,7 @@ export function TransferWayFields({ values, errorAt, onChange, isColdOnly = fals
           suffix=" s"
           allowDecimal={false}
           allowNegative={false}
-          disabled={values.method === 'refer'}
+          disabled={isByLine}
           value={values.ring_timeout}
           error={errorAt('ring_timeout')}
           onChange={(seconds) => onChange({ ring_timeout: typeof seconds === 'number' ? seconds : '' })}

@@ -12,6 +12,7 @@ export const exampleCallDiagnosis: CallDiagnosis = {
     {
       code: 'no_sound_received',
       severity: 'error',
+      leg: 0,
       what: 'No audio arrived from the other side (one-way audio). A firewall blocks it, or it is sent to another address.',
       evidence: 'We sent 750 packets to 203.0.113.7:40100 and received none in 15 s.',
       remedy: 'Let our RTP ports in at the firewall (PARLEY_RTP_PORTS).',
