@@ -2,10 +2,12 @@
 // Types of its own, so that the published client needs nothing but itself.
 
 export interface AddNumber {
-  /** One that is available, or one of your trunk. */
+  /** One that is available, or one of your trunk or carrier account. */
   phone_number: PhoneNumber;
-  /** Connects a number of this trunk; left out, the number is bought. */
+  /** Connects a number of this trunk; without it and `carrier_id` the number is bought. */
   trunk_id?: string;
+  /** Connects a number that this carrier account of yours has already; nothing is bought. */
+  carrier_id?: string;
   /** The agent that it rings. */
   agent_id?: string | null;
 }
@@ -2112,6 +2114,10 @@ export interface OwnedNumber {
   trunk_id: string | null;
   /** The agent that it rings; null: calls to it are answered 480. */
   agent_id: string | null;
+  /** The carrier account that its calls come and go through; null: a trunk, the operator’s carrier or none. */
+  carrier_id: string | null;
+  /** Whether it was bought here: released, it goes back to who sold it. One that was connected stays yours at your carrier. */
+  is_bought: boolean;
   /** Whether agents without a number of their own call from it. */
   is_default: boolean;
   /** Unix time in whole seconds. */

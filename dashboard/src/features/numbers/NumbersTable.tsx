@@ -1,5 +1,5 @@
 import { Anchor, Group } from '@mantine/core';
-import type { Agent, OwnedNumber, Trunk } from '@parley/contract';
+import type { Agent, CarrierAccount, OwnedNumber, Trunk } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { DataTable } from '../../components/DataTable.tsx';
 import { PhoneText } from '../../components/PhoneText.tsx';
@@ -12,14 +12,15 @@ interface NumbersTableProps {
   numbers: readonly OwnedNumber[];
   agents: readonly Agent[];
   trunks: readonly Trunk[];
+  carriers: readonly CarrierAccount[];
 }
 
 const sources = { simulated: 'Simulated', trunk: 'Trunk', twilio: 'Twilio', telnyx: 'Telnyx' } as const;
 
-export function NumbersTable({ numbers, agents, trunks }: NumbersTableProps) {
-  const origin = ({ source, trunk_id: trunkId }: OwnedNumber) => {
+export function NumbersTable({ numbers, agents, trunks, carriers }: NumbersTableProps) {
+  const origin = ({ source, trunk_id: trunkId, carrier_id: carrierId }: OwnedNumber) => {
     const trunk = trunks.find(({ trunk_id }) => trunk_id === trunkId);
-    if (!trunk) return sources[source];
+    if (!trunk) return carriers.find(({ carrier_id }) => carrier_id === carrierId)?.name ?? sources[source];
     return (
       <Anchor size="sm" renderRoot={(props) => <Link to="/trunks" search={{ trunk: trunk.trunk_id }} {...props} />}>
         {trunk.name}

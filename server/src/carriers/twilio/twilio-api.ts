@@ -7,6 +7,8 @@ import { TwilioFault } from './twilio-fault.ts';
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Between two numbers, of which few are open at once. */
 const OPEN_CALLS_AT_MOST = 20;
+const SIMILAR_AT_MOST = 20;
+const NUMBERS_AT_MOST = 5000;
 const TWILIO_URL = 'https://api.twilio.com';
 
 export interface NewCall {
@@ -15,6 +17,20 @@ export interface NewCall {
   twiml: string;
   statusCallback: string;
   ringTimeoutS: number;
+}
+
+type NewNumber = Pick<IncomingNumber, 'phoneNumber' | 'friendlyName' | 'voiceUrl'>;
+
+/** https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource */
+export interface IncomingNumber {
+  readonly sid: string;
+  readonly phoneNumber: string;
+  readonly friendlyName: string;
+  readonly capabilities: { readonly voice: boolean };
+  /** What Twilio asks when it is called, unless one of the other two has its calls. */
+  readonly voiceUrl: string;
+  readonly voiceApplicationSid: string;
+  readonly trunkSid: string;
 }
 
 /** Twilio's REST interface, as far as calls and numbers need it. The library is loaded when the first account is used. */
@@ -71,15 +87,34 @@ export class TwilioApi {
   }
 
   /** A number that the account has. @throws TwilioFault */
-  findNumber(phoneNumber: string): Promise<{ sid: string; voiceUrl: string } | null> {
-    return this.#ask(async (client) => (await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 }))[0] ?? null);
+  async findNumber(phoneNumber: string): Promise<IncomingNumber | null> {
+    // What is asked for is a part of the numbers that are found.
+    const found = await this.#ask((client) =>
+      client.incomingPhoneNumbers.list({ phoneNumber, limit: SIMILAR_AT_MOST }),
+    );
+    return found.find((number) => number.phoneNumber === phoneNumber) ?? null;
+  }
+
+  /** All numbers that the account has. @throws TwilioFault */
+  listNumbers(): Promise<IncomingNumber[]> {
+    return this.#ask((client) => client.incomingPhoneNumbers.list({ pageSize: 1000, limit: NUMBERS_AT_MOST }));
+  }
+
+  /** Empty: calls to it go nowhere. @throws TwilioFault */
+  async setVoiceUrl(sid: string, voiceUrl: string): Promise<void> {
+    await this.#ask((client) => client.incomingPhoneNumbers(sid).update({ voiceUrl, voiceMethod: 'POST' }));
+  }
+
+  /** @throws TwilioFault */
+  async voiceUrlOf(sid: string): Promise<string> {
+    return this.#ask(async (client) => (await client.incomingPhoneNumbers(sid).fetch()).voiceUrl);
   }
 
   /** The SID of the number. @throws TwilioFault */
-  buyNumber(phoneNumber: string, voiceUrl: string): Promise<string> {
+  buyNumber({ phoneNumber, friendlyName, voiceUrl }: NewNumber): Promise<string> {
     return this.#ask(async (client) => {
-      const number = await client.incomingPhoneNumbers.create({ phoneNumber, voiceUrl, voiceMethod: 'POST' });
-      return number.sid;
+      const request = { phoneNumber, friendlyName, voiceUrl, voiceMethod: 'POST' };
+      return (await client.incomingPhoneNumbers.create(request)).sid;
     });
   }
 

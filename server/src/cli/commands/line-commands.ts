@@ -60,11 +60,16 @@ export const lineCommands: readonly Command[] = [
     words: ['NUMBER'],
     options: [
       ofAccount,
-      { name: 'trunk', value: 'TRUNK', needed: true, about: 'that it rings through, as "trunks list" shows it' },
-      { name: 'to', value: 'NUMBER', about: 'the last number of a range that begins with the first' },
+      { name: 'trunk', value: 'TRUNK', about: 'that it rings through, as "trunks list" shows it' },
+      { name: 'to', value: 'NUMBER', about: 'the last number of a range of the trunk that begins with the first' },
+      {
+        name: 'carrier',
+        value: 'CARRIER',
+        about: 'the Twilio or Telnyx account that has it, as "carriers list" shows it',
+      },
       answering,
     ],
-    summary: 'connect a number of a trunk, or a range of them',
+    summary: 'connect a number of a trunk, or a range of them, or one of a Twilio or Telnyx account',
     load: async () => (await import('../numbers.ts')).connectNumber,
   },
   {

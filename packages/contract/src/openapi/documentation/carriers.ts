@@ -94,7 +94,7 @@ export const deleteCarrier: RouteDocumentation<typeof routes.deleteCarrier> = {
       {
         when: 'Numbers that were bought through it are still there.',
         fix: 'Release them first.',
-        message: '3 numbers were bought through this account. Release them first, with DELETE /v1/numbers/{number_id}.',
+        message: '3 numbers are of this account. Release them first, with DELETE /v1/numbers/{number_id}.',
         param: 'carrier_id',
       },
     ],
