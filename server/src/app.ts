@@ -156,7 +156,7 @@ async function compose(
   let inbound: InboundCalls | undefined;
   const onCalls = { mayTakeCalls: () => inbound !== undefined, onCall: (leg: InboundLeg) => void inbound?.accept(leg) };
   let url = config.http.publicUrl ?? '';
-  const { twilio, telnyx, ...carriers } = await startHttpCarriers(
+  const { proof, twilio, telnyx, ...carriers } = await startHttpCarriers(
     { config, db, sealing, log, publicUrl: () => url, ...onCalls },
     closing,
   );
@@ -318,7 +318,7 @@ async function compose(
     publicUrl,
   };
   openDoors(http, {
-    ...{ authentication, anonymousRate, api, dashboard, figures, twilio, telnyx, log },
+    ...{ authentication, anonymousRate, api, dashboard, figures, twilio, telnyx, proof, log },
     health: { db, isDraining: () => draining.hasBegun, parts: [() => media.health] },
     agentPages: { ...api, agentTools, rehearsal, outages: media.outages },
     telephony: {

@@ -407,12 +407,22 @@ test('an account has a Twilio account of its own: tested, bought from, called th
     ok: false,
     steps: [
       { name: 'public_url', ok: true },
+      { name: 'websocket', ok: true },
       // What to do is said once.
       { name: 'credentials', ok: false, detail: 'Twilio answered 401, error 20003: Authenticate.' },
     ],
   });
   await other.request('PATCH', path, { body: { auth_token: own.authToken } });
-  expect((await other.request('POST', `${path}/test`)).body.ok).toBe(true);
+  const { body: right } = await other.request('POST', `${path}/test`);
+  expect(right.ok).toBe(true);
+  expect(right.steps.at(-1).detail).toMatch(/^Twilio reports calls to no number here\./);
+  const former = `https://former.example.com/carriers/twilio/accounts/${carrier.carrier_id}/voice`;
+  const stray = own.own('+14155559222', { voiceUrl: former });
+  const { steps } = (await other.request('POST', `${path}/test`)).body;
+  expect(steps.at(-1)).toMatchObject({ name: 'numbers', ok: false });
+  expect(steps.at(-1).detail).toContain(`calls to +14155559222 to an earlier address: ${former}`);
+  expect(steps.at(-1).remedy).toContain(voiceUrlHere(carrier.carrier_id));
+  own.numbers.delete(stray.sid);
 
   own.available.set('+14155559111', null);
   const { body: number } = await other.request('POST', '/numbers', {

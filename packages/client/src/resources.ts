@@ -1067,13 +1067,13 @@ export interface CarrierAccountList {
 export interface CarrierTest {
   /** Whether every step went well. */
   ok: boolean;
-  /** In order; what comes after a step that fails is not tried. */
+  /** In order; what depends on a step that fails is not tried. */
   steps: CarrierTestStep[];
 }
 
 export interface CarrierTestStep {
-  /** public_url: the carrier can have a way to this service; credentials: it takes the auth token or API key; connection, of Telnyx: the Voice API application is there, and can call. */
-  name: 'public_url' | 'credentials' | 'connection';
+  /** public_url: what goes there comes to this service; websocket: WebSockets do, over which the audio comes; credentials: the carrier takes the auth token or API key; numbers, of Twilio: it reports calls to them here; connection, of Telnyx: the Voice API application is there, can call, and reports here. */
+  name: 'public_url' | 'websocket' | 'credentials' | 'numbers' | 'connection';
   /** Whether it went well. */
   ok: boolean;
   /** What happened, in words. */

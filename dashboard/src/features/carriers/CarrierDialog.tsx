@@ -20,7 +20,9 @@ interface CarrierDialogProps {
 
 const names: Record<CarrierTest['steps'][number]['name'], string> = {
   public_url: 'Address of this service',
+  websocket: 'WebSockets to it',
   credentials: 'Credentials',
+  numbers: 'Numbers',
   connection: 'Voice API application',
 };
 

@@ -1,6 +1,5 @@
-import type { CarrierTest } from '@parley/contract';
 import type { NumberSeller } from '../../numbers/number-seller.ts';
-import { testAccount } from '../account-test.ts';
+import { type TestStep, unreadable } from '../account-test.ts';
 import type { DialRequest, OutgoingLeg } from '../carrier.ts';
 import { e164Of, HttpCarrier, type HttpCarrierOptions } from '../http-carrier.ts';
 import { readStatusReport } from './call-status.ts';
@@ -8,7 +7,7 @@ import { callerIdentityIn } from './caller-identity.ts';
 import { callerNumberIn } from './caller-number.ts';
 import { TwilioInboundLeg } from './inbound-leg.ts';
 import { TwilioOutboundLeg } from './outbound-leg.ts';
-import { testCredentials } from './test-account.ts';
+import { testTwilio } from './test-account.ts';
 import type { TwilioAccount, TwilioCredentials } from './twilio-account.ts';
 import { TwilioApi } from './twilio-api.ts';
 import { TWILIO_PATH, type TwilioDoor, type TwilioRequest } from './twilio-door.ts';
@@ -95,12 +94,16 @@ export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> imple
   }
 
   protected sellerOf(account: TwilioAccount): NumberSeller {
-    return new TwilioNumbers(account.carrierId, this.#apiOf(account), this.urlOf(`accounts/${account.name}/voice`));
+    return new TwilioNumbers(account.carrierId, this.#apiOf(account), this.#voiceUrlOf(account));
   }
 
-  protected testAccount(account: TwilioAccount | undefined, why: string | null): Promise<CarrierTest> {
-    const api = account ? this.#apiOf(account) : null;
-    return testAccount({ carrier: 'Twilio', why, publicUrl: this.options.publicUrl() }, () => testCredentials(api));
+  protected stepsAtCarrier(account: TwilioAccount | undefined): Promise<TestStep[]> {
+    if (!account) return Promise.resolve([unreadable('auth token')]);
+    return testTwilio(this.#apiOf(account), this.#voiceUrlOf(account));
+  }
+
+  #voiceUrlOf(account: TwilioAccount): string {
+    return this.urlOf(`accounts/${account.name}/voice`);
   }
 
   #apiOf(account: TwilioAccount): TwilioApi {
