@@ -383,6 +383,10 @@ test('what Telnyx has not signed, or not now, does nothing; neither does a begin
   expect((await telnyx.key.post(telnyx.webhookUrl!, forged.event('call.initiated'))).status).toBe(200);
   expect(await lastCallId()).toBe(before);
   expect([telnyx.calls.length, forged.isAnswered]).toEqual([rings, false]);
+  const lastStep = async () => (await account.request('POST', `${carrierPath}/test`)).body.steps.at(-1);
+  expect(await lastStep()).toMatchObject({ name: 'connection', ok: true });
+  await forged.tell('call.hangup', { hangup_cause: 'originator_cancel' });
+  expect(await lastStep()).toMatchObject({ name: 'signature', ok: false });
 
   // An event of the account, to a number that is not of this carrier account.
   const elsewhere = await telnyx.callIn('+12025550150');

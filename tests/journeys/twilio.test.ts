@@ -423,6 +423,20 @@ test('an account has a Twilio account of its own: tested, bought from, called th
   expect(steps.at(-1).detail).toContain(`calls to +14155559222 to an earlier address: ${former}`);
   expect(steps.at(-1).remedy).toContain(voiceUrlHere(carrier.carrier_id));
   own.numbers.delete(stray.sid);
+  const lastStep = async () => (await other.request('POST', `${path}/test`)).body.steps.at(-1);
+  own.own('+14155559333', { voiceUrl: voiceUrlHere(carrier.carrier_id) });
+  expect((await own.callIn('+14155559333', '+14155550100', { authToken: 'secondary' })).status).toBe(403);
+  expect(await lastStep()).toMatchObject({
+    ...{ name: 'signature', ok: false, detail: expect.stringContaining('was not signed by Twilio for it') },
+    remedy: expect.stringMatching(/^The auth token must be the primary one/),
+  });
+  expect((await own.callIn('+14155559333')).twiml).toContain('<Reject');
+  expect(await lastStep()).toMatchObject({
+    name: 'numbers',
+    ok: true,
+    detail: 'Twilio reports calls to 1 number here.',
+  });
+  own.numbers.clear();
 
   own.available.set('+14155559111', null);
   const { body: number } = await other.request('POST', '/numbers', {

@@ -1072,8 +1072,8 @@ export interface CarrierTest {
 }
 
 export interface CarrierTestStep {
-  /** public_url: what goes there comes to this service; websocket: WebSockets do, over which the audio comes; credentials: the carrier takes the auth token or API key; numbers, of Twilio: it reports calls to them here; connection, of Telnyx: the Voice API application is there, can call, and reports here. */
-  name: 'public_url' | 'websocket' | 'credentials' | 'numbers' | 'connection';
+  /** public_url: what goes there comes to this service; websocket: WebSockets do, over which the audio comes; credentials: the carrier takes the auth token or API key; numbers, of Twilio: it reports calls to them here; connection, of Telnyx: the Voice API application is there, can call, and reports here; signature, where the last that came for the account was not signed for it. */
+  name: 'public_url' | 'websocket' | 'credentials' | 'numbers' | 'connection' | 'signature';
   /** Whether it went well. */
   ok: boolean;
   /** What happened, in words. */

@@ -92,9 +92,9 @@ export type ChangeCarrier = z.infer<typeof ChangeCarrier>;
 
 export const CarrierTestStep = z
   .object({
-    name: z.enum(['public_url', 'websocket', 'credentials', 'numbers', 'connection']).meta({
+    name: z.enum(['public_url', 'websocket', 'credentials', 'numbers', 'connection', 'signature']).meta({
       description:
-        'public_url: what goes there comes to this service; websocket: WebSockets do, over which the audio comes; credentials: the carrier takes the auth token or API key; numbers, of Twilio: it reports calls to them here; connection, of Telnyx: the Voice API application is there, can call, and reports here',
+        'public_url: what goes there comes to this service; websocket: WebSockets do, over which the audio comes; credentials: the carrier takes the auth token or API key; numbers, of Twilio: it reports calls to them here; connection, of Telnyx: the Voice API application is there, can call, and reports here; signature, where the last that came for the account was not signed for it',
     }),
     ok: z.boolean().meta({ description: 'Whether it went well' }),
     detail: z.string().meta({ description: 'What happened, in words' }),

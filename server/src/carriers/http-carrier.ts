@@ -11,6 +11,7 @@ import type { StreamLeg } from './media-stream/stream-leg.ts';
 import { testWay } from './public-way/test-way.ts';
 import type { WayProof } from './public-way/way-proof.ts';
 import { whyUnreachable } from './reachable.ts';
+import { SignatureRecord } from './signature-record.ts';
 
 export interface HttpCarrierOptions<Credentials extends object> {
   publicUrl(): string;
@@ -38,6 +39,7 @@ export abstract class HttpCarrier<Credentials extends object, Leg extends Stream
   readonly route: Nature['route'];
   protected readonly options: HttpCarrierOptions<Credentials>;
   protected readonly calls: CallsByKey<Leg>;
+  protected readonly signatures = new SignatureRecord();
   readonly #nature: Nature;
 
   constructor(options: HttpCarrierOptions<Credentials>, nature: Nature) {

@@ -24,6 +24,7 @@ const names: Record<CarrierTest['steps'][number]['name'], string> = {
   credentials: 'Credentials',
   numbers: 'Numbers',
   connection: 'Voice API application',
+  signature: 'Signature',
 };
 
 /** Connects a carrier account, or changes its secret; what is saved is tested at once, and can be corrected where the test fails. */

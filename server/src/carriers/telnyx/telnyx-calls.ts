@@ -25,6 +25,9 @@ interface Commands {
   numbers: NumberCommands;
 }
 
+const SIGNATURE_REMEDY =
+  'The public key must be the one that the Telnyx portal shows (Keys and credentials), and the clock of this host right.';
+
 const WRONG_SIGNATURE =
   'Telnyx took the call, and the signature of what was reported of it is wrong: the public key must be the one that the Telnyx portal shows, and the clock of this host right';
 
@@ -42,7 +45,7 @@ export class TelnyxCalls extends HttpCarrier<TelnyxCredentials, TelnyxLeg> imple
     const account = this.options.accounts.named(name);
     if (!account) return 'unknown';
     const event = readCallEvent(request.body.toString());
-    if (!isSigned(request, account.publicKey, Date.now() / 1000)) {
+    if (!this.signatures.note(name, isSigned(request, account.publicKey, Date.now() / 1000))) {
       const leg = event?.payload.client_state ? this.calls.get(keyOf(event.payload.client_state)) : undefined;
       if (leg) leg.isMisreported = true;
       return 'forged';
@@ -85,10 +88,12 @@ export class TelnyxCalls extends HttpCarrier<TelnyxCredentials, TelnyxLeg> imple
     return new TelnyxNumbers({ account, commands, webhookUrl: this.#webhookUrl(account) });
   }
 
-  protected stepsAtCarrier(account: TelnyxAccount | undefined): Promise<TestStep[]> {
-    if (!account) return Promise.resolve([unreadable('API key')]);
+  protected async stepsAtCarrier(account: TelnyxAccount | undefined): Promise<TestStep[]> {
+    if (!account) return [unreadable('API key')];
     const { numbers: commands } = this.#commandsOf(account);
-    return testConnection({ commands, connectionId: account.connectionId, webhookUrl: this.#webhookUrl(account) });
+    const asked = { commands, connectionId: account.connectionId, webhookUrl: this.#webhookUrl(account) };
+    const signature = { carrier: 'Telnyx', remedy: SIGNATURE_REMEDY };
+    return [...(await testConnection(asked)), ...this.signatures.stepsOf(account.name, signature)];
   }
 
   #report(account: TelnyxAccount, event: CallEvent): void {

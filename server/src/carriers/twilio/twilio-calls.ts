@@ -22,6 +22,9 @@ const KEPT_MS = 60_000;
 const WRONG_SIGNATURE =
   'and the signature of what was reported of it is wrong: the auth token must be the primary one that the Twilio console shows, and a proxy in front must pass on path and query as they come to PUBLIC_URL,';
 
+const SIGNATURE_REMEDY =
+  'The auth token must be the primary one that the Twilio console shows, and a proxy in front must pass on path and query as they come to PUBLIC_URL.';
+
 /** The calls of this process at Twilio, and what Twilio asks and reports of them. */
 export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> implements TwilioDoor {
   readonly #apis = new WeakMap<TwilioAccount, TwilioApi>();
@@ -97,9 +100,11 @@ export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> imple
     return new TwilioNumbers(account.carrierId, this.#apiOf(account), this.#voiceUrlOf(account));
   }
 
-  protected stepsAtCarrier(account: TwilioAccount | undefined): Promise<TestStep[]> {
-    if (!account) return Promise.resolve([unreadable('auth token')]);
-    return testTwilio(this.#apiOf(account), this.#voiceUrlOf(account));
+  protected async stepsAtCarrier(account: TwilioAccount | undefined): Promise<TestStep[]> {
+    if (!account) return [unreadable('auth token')];
+    const signature = { carrier: 'Twilio', remedy: SIGNATURE_REMEDY };
+    const steps = await testTwilio(this.#apiOf(account), this.#voiceUrlOf(account));
+    return [...steps, ...this.signatures.stepsOf(account.name, signature)];
   }
 
   #voiceUrlOf(account: TwilioAccount): string {
@@ -122,8 +127,10 @@ export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> imple
   }
 
   /** https://www.twilio.com/docs/usage/security#validating-requests */
-  async #isSigned({ authToken }: TwilioAccount, { path, form, signature }: TwilioRequest): Promise<boolean> {
+  async #isSigned({ name, authToken }: TwilioAccount, { path, form, signature }: TwilioRequest): Promise<boolean> {
     const { default: twilio } = await import('twilio');
-    return twilio.validateRequest(authToken, signature, `${this.options.publicUrl()}${path}`, Object.fromEntries(form));
+    const url = `${this.options.publicUrl()}${path}`;
+    const isSigned = twilio.validateRequest(authToken, signature, url, Object.fromEntries(form));
+    return this.signatures.note(name, isSigned);
   }
 }
