@@ -1,9 +1,10 @@
-import { FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_SAMPLES, SAMPLE_RATE_HZ } from '@parley/audio';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav } from '../support/sound.ts';
+import { spoken } from '../support/spoken.ts';
 import { shareAt, type ToneLine, TonePhones } from '../support/tone-phones.ts';
 
 const PERSON = '+4930999999';
@@ -196,6 +197,22 @@ test('warm: the target is briefed while the caller hears ringing, presses 1, and
   expect((await account.request('GET', `/calls/${callId}`)).body.transferred_to).toBeNull();
   sales.press('1');
   await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+  await person.hangUp();
+  await sales.ended();
+  expect(await account.callOver(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+});
+
+test('warm: the target says yes, and is connected', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { mode: 'warm', briefing: 'It is about an order.' });
+  const [yes] = await spoken('Yes.');
+  const sales = await phones.answer(
+    await phones.nextCall(),
+    Int16Array.from([...new Int16Array(SAMPLE_RATE_HZ), ...yes!]),
+  );
+  lines.push(sales);
+  await sales.hears(PERSON_HZ);
+  await account.callWhen(callId, (call) => call.transferred_to === SALES);
   await person.hangUp();
   await sales.ended();
   expect(await account.callOver(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
