@@ -194,7 +194,7 @@ test('with read permission only, numbers and trunks are shown without controls t
 });
 
 test('a Twilio account is connected, its wrong token corrected, a real number bought and released, and it is disconnected', async () => {
-  twilio.available.set('+14155559001', null).set('+14155559002', NEEDS_ADDRESS);
+  twilio.available.set('+14155559001', null).set('+14155559002', NEEDS_ADDRESS).set('+493012345678', null);
   const page = await pageAt('/trunks');
   await page.getByRole('button', { name: 'Connect Twilio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Twilio' });
@@ -221,6 +221,10 @@ test('a Twilio account is connected, its wrong token corrected, a real number bo
   const shop = page.getByRole('dialog', { name: 'Buy a number' });
   await shop.getByText('Twilio charges your Twilio account').waitFor();
   expect(await shop.getByText('simulated').count()).toBe(0);
+  await shop.getByLabel('Country').fill('de');
+  await shop.getByRole('button', { name: /^Buy \+49/ }).waitFor();
+  expect(await shop.getByLabel('Area code').count()).toBe(0);
+  await shop.getByLabel('Country').fill('us');
   await shop.getByRole('button', { name: 'Buy +1 415 555 9002' }).click();
   await shop.getByRole('alert').getByText('Add an address in the Twilio console').waitFor();
   await shop.getByRole('button', { name: 'Buy +1 415 555 9001' }).click();

@@ -256,6 +256,13 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   expect(offers.data[0]).toEqual({
     ...{ phone_number: '+14155559001', country: 'US', area_code: '415', source: 'twilio' },
   });
+  twilio.available.set('+46701234567', null);
+  const search = (country: string) => account.request('GET', `/numbers/available?country=${country}`);
+  expect((await search('SE')).body.data).toContainEqual(expect.objectContaining({ phone_number: '+46701234567' }));
+  expect((await search('ZZ')).body.error).toMatchObject({
+    ...{ param: 'country', message: 'Twilio sells neither local nor mobile numbers of ZZ.' },
+  });
+  twilio.available.delete('+46701234567');
   const buy = (phone_number: string) =>
     account.request('POST', '/numbers', { body: { phone_number, agent_id: account.agentId } });
   for (const [phone, code] of [

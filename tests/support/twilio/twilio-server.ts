@@ -7,6 +7,8 @@ import { postWebhook } from './post-webhook.ts';
 import { TwilioCall, type TwilioStatus } from './twilio-call.ts';
 
 const API = '/2010-04-01/Accounts/';
+/** Countries without local numbers. */
+const MOBILE_ALONE = new Set(['SE']);
 /** What calls to a number hear that was bought in the console. */
 const GREETING = 'https://demo.twilio.com/welcome/voice/';
 
@@ -201,7 +203,8 @@ export class TwilioServer {
 
   #search({ resource, query }: ApiRequest): Reply {
     const [, country = '', kind] = resource.split('/');
-    if (kind !== 'Local') return refused(notFound(resource));
+    if (kind !== (MOBILE_ALONE.has(country) ? 'Mobile' : 'Local') || country === 'ZZ')
+      return refused(notFound(resource));
     const prefix = country === 'US' ? `+1${query.get('AreaCode') ?? ''}` : '+';
     const found = [...this.available.keys()].filter((phone) => phone.startsWith(prefix));
     const numbers = found.slice(0, Number(query.get('PageSize') ?? 50)).map((phone) => ({

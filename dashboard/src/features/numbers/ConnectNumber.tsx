@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
+import { labelOf } from '../carriers/carrier-kinds.ts';
 import { useAddNumber } from './use-add-number.ts';
 import { useConnectNumbers } from './use-connect-numbers.ts';
 
@@ -82,7 +83,7 @@ function ConnectForm({
             },
             {
               group: 'Twilio and Telnyx',
-              items: carriers.map(({ carrier_id, name }) => ({ value: carrier_id, label: name })),
+              items: carriers.map((one) => ({ value: one.carrier_id, label: labelOf(one) })),
             },
           ].filter(({ items }) => items.length > 0)}
           allowDeselect={false}

@@ -5,6 +5,7 @@ import { DataTable } from '../../components/DataTable.tsx';
 import { PhoneText } from '../../components/PhoneText.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { labelOf } from '../carriers/carrier-kinds.ts';
 import { AgentOfNumber } from './AgentOfNumber.tsx';
 import { NumberMenu } from './NumberMenu.tsx';
 
@@ -20,7 +21,10 @@ const sources = { simulated: 'Simulated', trunk: 'Trunk', twilio: 'Twilio', teln
 export function NumbersTable({ numbers, agents, trunks, carriers }: NumbersTableProps) {
   const origin = ({ source, trunk_id: trunkId, carrier_id: carrierId }: OwnedNumber) => {
     const trunk = trunks.find(({ trunk_id }) => trunk_id === trunkId);
-    if (!trunk) return carriers.find(({ carrier_id }) => carrier_id === carrierId)?.name ?? sources[source];
+    const carrier = carriers.find(({ carrier_id }) => carrier_id === carrierId);
+    const isAmbiguous = carriers.filter(({ name }) => name === carrier?.name).length > 1;
+    if (carrier) return isAmbiguous ? labelOf(carrier) : carrier.name;
+    if (!trunk) return sources[source];
     return (
       <Anchor size="sm" renderRoot={(props) => <Link to="/trunks" search={{ trunk: trunk.trunk_id }} {...props} />}>
         {trunk.name}

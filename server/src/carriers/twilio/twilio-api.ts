@@ -1,4 +1,5 @@
 import type { Twilio } from 'twilio';
+import type { NumberSearch } from '../../numbers/number-seller.ts';
 import { isUnderWay } from './call-status.ts';
 import type { TwilioAccount } from './twilio-account.ts';
 import { TwilioFault } from './twilio-fault.ts';
@@ -77,11 +78,12 @@ export class TwilioApi {
     return this.#ask(async (client) => (await client.api.v2010.accounts(accountSid).fetch()).status);
   }
 
-  /** Numbers for sale that can be called, E.164. @throws TwilioFault */
-  searchNumbers({ country, areaCode, limit }: { country: string; areaCode: string | undefined; limit: number }) {
+  /** Numbers of a kind for sale that can be called, E.164. A country that has none of the kind is not found. @throws TwilioFault */
+  searchNumbers(kind: 'local' | 'mobile', { country, areaCode, limit }: NumberSearch): Promise<string[]> {
     return this.#ask(async (client) => {
       const code = areaCode === undefined ? {} : { areaCode: Number(areaCode) };
-      const found = await client.availablePhoneNumbers(country).local.list({ ...code, voiceEnabled: true, limit });
+      const [offers, filter] = [client.availablePhoneNumbers(country), { ...code, voiceEnabled: true, limit }];
+      const found = await (kind === 'local' ? offers.local.list(filter) : offers.mobile.list(filter));
       return found.map(({ phoneNumber }) => phoneNumber);
     });
   }

@@ -20,8 +20,9 @@ export class TwilioNumbers implements NumberSeller {
     this.#voiceUrl = voiceUrl;
   }
 
-  async search({ country, areaCode, limit }: NumberSearch): Promise<AvailableNumber[]> {
-    const phones = await explained('country', () => this.#api.searchNumbers({ country, areaCode, limit }));
+  async search(search: NumberSearch): Promise<AvailableNumber[]> {
+    const { country } = search;
+    const phones = await explained('country', () => this.#offers(search));
     return phones.map((phone) => ({
       ...{ phone_number: phone, country, area_code: phone.startsWith('+1') ? phone.slice(2, 5) : '', source: 'twilio' },
     }));
@@ -60,6 +61,19 @@ export class TwilioNumbers implements NumberSeller {
       // What rings something else by now is left alone.
       if (isOurs({ voiceUrl }, this.#voiceUrl)) await this.#api.setVoiceUrl(sellerId, '');
     });
+  }
+
+  /** Some countries have no local numbers, and others nothing else. */
+  async #offers(search: NumberSearch): Promise<string[]> {
+    for (const kind of ['local', 'mobile'] as const) {
+      try {
+        return await this.#api.searchNumbers(kind, search);
+      } catch (error) {
+        if (!TwilioFault.of(error).isOver) throw error;
+      }
+    }
+    const message = `Twilio sells neither local nor mobile numbers of ${search.country}.`;
+    throw new RequestError('unprocessable', message, { param: 'country' });
   }
 
   /** What rings something else is not taken from it. */
