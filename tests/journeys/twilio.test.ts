@@ -430,6 +430,14 @@ test('an account has a Twilio account of its own: tested, bought from, called th
   expect(steps.at(-1).detail).toContain(`calls to +14155559222 to an earlier address: ${former}`);
   expect(steps.at(-1).remedy).toContain(voiceUrlHere(carrier.carrier_id));
   own.numbers.delete(stray.sid);
+  const moved = own.own('+14155559223');
+  const wanted = { phone_number: '+14155559223', carrier_id: carrier.carrier_id, agent_id: other.agentId };
+  const connected = await other.request('POST', '/numbers', { body: wanted });
+  moved.voiceUrl = former;
+  const again = await other.request('POST', '/numbers', { body: wanted });
+  expect([again.status, again.body, moved.voiceUrl]).toEqual([201, connected.body, voiceUrlHere(carrier.carrier_id)]);
+  await other.request('DELETE', `/numbers/${connected.body.number_id}`);
+  own.numbers.clear();
   const lastStep = async () => (await other.request('POST', `${path}/test`)).body.steps.at(-1);
   own.own('+14155559333', { voiceUrl: voiceUrlHere(carrier.carrier_id) });
   expect((await own.callIn('+14155559333', '+14155550100', { authToken: 'secondary' })).status).toBe(403);

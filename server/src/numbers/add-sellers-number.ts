@@ -7,7 +7,7 @@ import { getCarrier } from '../trunks/carrier-accounts.ts';
 import { insertNumber } from './insert-number.ts';
 import type { NumberSeller, NumberSellers, SoldNumber } from './number-seller.ts';
 import { asOnlyBuyer } from './one-buyer.ts';
-import { lockDefaultNumber } from './owned-numbers.ts';
+import { lockDefaultNumber, NUMBER_COLUMNS, type NumberRow, toOwnedNumber } from './owned-numbers.ts';
 import { requireAgent } from './require-agent.ts';
 import { soldAlready, taken } from './taken.ts';
 
@@ -16,10 +16,12 @@ interface Source {
   seller: NumberSeller;
   have(phone: string): Promise<SoldNumber>;
   taken(phone: string): RequestError;
+  /** Whether one that came through this seller already is had anew: where its calls are reported may have changed. */
+  isRepeatable: boolean;
 }
 
 export const boughtFrom = (seller: NumberSeller): Source => ({
-  ...{ seller, have: (phone) => seller.buy(phone), taken: soldAlready },
+  ...{ seller, have: (phone) => seller.buy(phone), taken: soldAlready, isRepeatable: false },
 });
 
 /** @throws RequestError where the account has no such carrier account, or where it is not usable */
@@ -35,11 +37,8 @@ export async function connectedTo(
     const message = `The credentials of ${name} cannot be read. Enter them again: PATCH /v1/carriers/${carrierId}.`;
     throw new RequestError('unprocessable', message, { param: 'carrier_id' });
   }
-  return {
-    seller,
-    have: async (phone) => ({ sellerId: await seller.connect(phone), isNew: false, isBought: false }),
-    taken,
-  };
+  const have = async (phone: string) => ({ sellerId: await seller.connect(phone), isNew: false, isBought: false });
+  return { seller, have, taken, isRepeatable: true };
 }
 
 /** One account has it: of two that come at once, the second is refused. @throws RequestError */
@@ -60,13 +59,21 @@ export async function addSellersNumber(
 async function addWhileAlone(
   db: Database,
   acting: Acting,
-  { seller, have, taken: takenAlready }: Source,
+  { seller, have, taken: takenAlready, isRepeatable }: Source,
   { phone, agentId }: { phone: string; agentId: string | null },
 ): Promise<OwnedNumber> {
   const { accountId } = acting;
   if (agentId !== null) await requireAgent(db, accountId, agentId);
-  const known = await db.query('select from numbers where phone = $1', [phone]);
-  if (known.length > 0) throw takenAlready(phone);
+  const [known] = await db.query<NumberRow & { account_id: string }>(
+    `select account_id, ${NUMBER_COLUMNS} from numbers where phone = $1`,
+    [phone],
+  );
+  if (known) {
+    const { account_id: owner, ...number } = known;
+    if (!isRepeatable || owner !== accountId || number.carrier_id !== seller.carrierId) throw takenAlready(phone);
+    await have(phone);
+    return toOwnedNumber(number);
+  }
   const { sellerId, isNew, isBought } = await have(phone);
   try {
     return await db.transaction(async (tx) => {

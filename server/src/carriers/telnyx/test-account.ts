@@ -44,7 +44,12 @@ function connectionStep(
   // Of another application's webhook nothing is said: buying or connecting a number sets it.
   if (reportedTo && reportedTo !== webhookUrl && pathOf(reportedTo) === pathOf(webhookUrl)) {
     const detail = `${application} reports calls to its numbers to an earlier address: ${reportedTo}.`;
-    return { name, ok: false, detail, remedy: `Set its webhook URL in the Telnyx portal to ${webhookUrl}.` };
+    return {
+      name,
+      ok: false,
+      detail,
+      remedy: `Connect one of its numbers again, or set its webhook URL in the Telnyx portal to ${webhookUrl}.`,
+    };
   }
   return { name, ok: true, detail: `${application} is active.`, remedy: null };
 }

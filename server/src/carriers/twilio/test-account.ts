@@ -34,7 +34,7 @@ async function testNumbers(api: TwilioApi, voiceUrl: string): Promise<TestStep> 
     return {
       ...{ name: 'numbers', ok: false },
       detail: `Twilio reports calls to ${named.join(', ')}${more} to an earlier address: ${strays[0]!.voiceUrl}.`,
-      remedy: `Set "A call comes in" of each in the Twilio console (Phone Numbers, Manage, Active numbers) to the webhook ${voiceUrl}, by HTTP POST.`,
+      remedy: `Connect each again, as a number that the Twilio account has already; or set its "A call comes in" in the Twilio console to the webhook ${voiceUrl}, by HTTP POST.`,
     };
   } catch (error) {
     return { name: 'numbers', ok: false, detail: TwilioFault.of(error).message, remedy: 'Try again in a moment.' };
