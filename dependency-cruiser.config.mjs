@@ -124,6 +124,7 @@ const rooms = {
       'carriers/carrier.ts',
       'carriers/browser/browser-leg.ts',
       'carriers/media-stream/calls-by-key.ts',
+      'carriers/public-way/way-proof.ts',
       'carriers/telnyx/telnyx-door.ts',
       'carriers/twilio/twilio-door.ts',
       'media/frame-message.ts',

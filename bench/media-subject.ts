@@ -79,7 +79,7 @@ async function measureCalls(): Promise<void> {
     threads: 1,
     bindAddress: '127.0.0.1',
     rtpPorts: { first: 22_000, last: 23_998 },
-    recordingsDir: directory,
+    ...{ recordingsDir: directory, capturesAudio: false },
     hasLanguageModels: false,
     speechUnloadAfterMs: 600_000,
     log: log as never,

@@ -105,7 +105,7 @@ async function compose(
     threads: config.mediaThreads,
     ...{ bindAddress: config.sip.host, ipv6BindAddress: config.sip.ipv6Host },
     rtpPorts: config.rtpPorts,
-    recordingsDir,
+    ...{ recordingsDir, capturesAudio: config.capturesAudio },
     hasLanguageModels: config.operatorProviders.some(({ abilities }) => abilities.includes('model')),
     speechUnloadAfterMs: config.speechUnloadAfterMs,
     trustedBaseUrls,
@@ -156,7 +156,7 @@ async function compose(
   let inbound: InboundCalls | undefined;
   const onCalls = { mayTakeCalls: () => inbound !== undefined, onCall: (leg: InboundLeg) => void inbound?.accept(leg) };
   let url = config.http.publicUrl ?? '';
-  const { twilio, telnyx, ...carriers } = await startHttpCarriers(
+  const { proof, twilio, telnyx, ...carriers } = await startHttpCarriers(
     { config, db, sealing, log, publicUrl: () => url, ...onCalls },
     closing,
   );
@@ -319,13 +319,14 @@ async function compose(
     publicUrl,
   };
   openDoors(http, {
-    ...{ authentication, anonymousRate, api, dashboard, figures, twilio, telnyx, log },
+    ...{ authentication, anonymousRate, api, dashboard, figures, twilio, telnyx, proof, log },
     health: { db, isDraining: () => draining.hasBegun, parts: [() => media.health] },
     agentPages: { ...api, agentTools, rehearsal, outages: media.outages },
     telephony: {
       address: telephony.address,
       tls_port: telephony.tlsPort,
       rtp_ports: config.rtpPorts,
+      captures_audio: config.capturesAudio,
       operator_trunk: config.sip.trunk ?? null,
     },
     live: { browserCalls: new BrowserCalls({ db, dependencies, live, inbound, nodeId, sealing }), control },

@@ -194,7 +194,7 @@ test('with read permission only, numbers and trunks are shown without controls t
 });
 
 test('a Twilio account is connected, its wrong token corrected, a real number bought and released, and it is disconnected', async () => {
-  twilio.available.set('+14155559001', null).set('+14155559002', NEEDS_ADDRESS);
+  twilio.available.set('+14155559001', null).set('+14155559002', NEEDS_ADDRESS).set('+493012345678', null);
   const page = await pageAt('/trunks');
   await page.getByRole('button', { name: 'Connect Twilio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Twilio' });
@@ -221,6 +221,10 @@ test('a Twilio account is connected, its wrong token corrected, a real number bo
   const shop = page.getByRole('dialog', { name: 'Buy a number' });
   await shop.getByText('Twilio charges your Twilio account').waitFor();
   expect(await shop.getByText('simulated').count()).toBe(0);
+  await shop.getByLabel('Country').fill('de');
+  await shop.getByRole('button', { name: /^Buy \+49/ }).waitFor();
+  expect(await shop.getByLabel('Area code').count()).toBe(0);
+  await shop.getByLabel('Country').fill('us');
   await shop.getByRole('button', { name: 'Buy +1 415 555 9002' }).click();
   await shop.getByRole('alert').getByText('Add an address in the Twilio console').waitFor();
   await shop.getByRole('button', { name: 'Buy +1 415 555 9001' }).click();
@@ -229,7 +233,26 @@ test('a Twilio account is connected, its wrong token corrected, a real number bo
   const bought = (await numbers()).find(({ source }: any) => source === 'twilio');
   await service.request('DELETE', `/numbers/${bought.number_id}`);
 
+  const owned = twilio.own('+14155559003');
+  await page.getByRole('button', { name: 'Connect your own' }).click();
+  const connect = page.getByRole('dialog', { name: 'Connect your own number' });
+  await connect.getByText('One that your account with Twilio has already. Nothing is bought').waitFor();
+  expect(await connect.getByLabel('Up to').count()).toBe(0);
+  await connect.getByLabel('Number').fill('+1 415 555 9004');
+  await connect.getByRole('button', { name: 'Connect number' }).click();
+  await connect.getByText('This Twilio account does not have +14155559004.').waitFor();
+  await connect.getByLabel('Number').fill('+1 415 555 9003');
+  await connect.getByRole('button', { name: 'Connect number' }).click();
+  await page.getByText('+1 415 555 9003 is yours.').waitFor();
+  await page.getByLabel('More about +1 415 555 9003').click();
+  await page.getByRole('menuitem', { name: 'Release …' }).click();
+  await page.getByText('It stays yours at your carrier').waitFor();
+  await page.getByRole('button', { name: 'Release number' }).click();
+  await page.getByText('+1 415 555 9003 is released.').waitFor();
+  expect(twilio.numbers.has(owned.sid)).toBe(true);
+
   await visit(page, '/trunks');
+  await page.getByRole('button', { name: 'Connect another Twilio' }).waitFor();
   await page.getByRole('button', { name: 'Disconnect …' }).click();
   await page.getByRole('dialog', { name: 'Disconnect Twilio?' }).getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('Twilio is disconnected.').waitFor();

@@ -1,6 +1,8 @@
+import { type IncomingCall, UserAgent } from '@parley/sip';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeOpenAi } from '../support/fake-openai.ts';
+import { lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { ToolServer } from '../support/tool-server.ts';
 import { launchChromium } from './support/chromium.ts';
@@ -96,6 +98,37 @@ test('a person is transferred to a number, and the page of the call says whom to
       transferred_to: '+12025550101',
     });
   }));
+
+test('a person is handed over to a softphone, which is offered once it is registered, and rings', async () => {
+  const { body: softphone } = await service.request('POST', '/softphones', { body: { name: 'desk' } });
+  const rings = Promise.withResolvers<IncomingCall>();
+  const host = '127.0.0.1';
+  const telephone = await UserAgent.start({
+    ...{ host, port: await lastingPort(), userAgentName: 'desk telephone', onInvite: (call) => rings.resolve(call) },
+  });
+  const port = service.address.sipPort;
+  const { username, password } = softphone;
+  const request = {
+    ...{ registrar: `sip:${host}:${port}`, addressOfRecord: `sip:${username}@${host}`, contactUser: username },
+    hop: { protocol: 'udp', host, port } as const,
+  };
+  await new Promise<void>((resolve) => {
+    telephone.register(request, { username, password }, ({ kind }) => kind === 'registered' && resolve());
+  });
+  await onLiveCall(async (page) => {
+    await spokenLog(page).getByText('this is Ava from Riverside Dental').first().waitFor();
+    await page.getByRole('button', { name: 'Transfer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Transfer the call' });
+    await dialog.getByText('Softphones that are registered are offered.').waitFor();
+    await dialog.getByLabel('To the number').click();
+    await page.getByRole('option', { name: 'softphone:desk' }).click();
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    (await rings.promise).reject(486);
+    await page.getByRole('button', { name: 'Transfer' }).waitFor();
+  });
+  await telephone.close();
+  await service.request('DELETE', `/softphones/${softphone.softphone_id}`);
+});
 
 test('a colleague joins the call, the agent is removed from the conference, and the colleague hands the person on', () =>
   onLiveCall(async (page, callId) => {

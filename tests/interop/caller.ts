@@ -79,12 +79,12 @@ function dialogRequest(method: string, sequence: number, headers: string[] = [],
 }
 
 /** Ringing, the answer, and our ACK; or 486, which goes on at the label `whenBusy`. */
-export function isAnswered(whenBusy?: string): Step {
+export function isAnswered(whenBusy?: string, payloadType = 0): Step {
   return [
     receiveResponse(100, { optional: true }),
     ...(whenBusy === undefined ? [] : [receiveResponse(486, { optional: true, next: whenBusy })]),
     receiveResponse(180, { optional: true }),
-    receiveResponse(200, { keepsRoute: true, body: 'm=audio [0-9]+ RTP/AVP 0 101' }),
+    receiveResponse(200, { keepsRoute: true, body: `m=audio [0-9]+ RTP/AVP ${payloadType} 101` }),
     dialogRequest('ACK', 1),
   ].join('\n');
 }
@@ -126,7 +126,7 @@ export function cancel(): Step {
   ].join('\n');
 }
 
-function hangUp(next?: string): Step {
+export function hangUp(next?: string): Step {
   return `${dialogRequest('BYE', 2)}\n${receiveResponse(200, { next })}`;
 }
 

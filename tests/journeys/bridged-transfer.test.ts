@@ -1,10 +1,11 @@
-import { FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_SAMPLES, SAMPLE_RATE_HZ } from '@parley/audio';
 import { MediaNegotiation } from '@parley/sip';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav } from '../support/sound.ts';
+import { spoken } from '../support/spoken.ts';
 import { shareAt, type ToneLine, TonePhones } from '../support/tone-phones.ts';
 
 const PERSON = '+4930999999';
@@ -237,6 +238,22 @@ test('warm, by REFER with Replaces: a line that refuses it leaves both with us',
   const refer = ladder.find(({ start_line: line }: { start_line: string }) => line.startsWith('REFER '));
   expect(refer.message).toMatch(/^Refer-To: <sip:[^>]+\?Replaces=[^>]+%3Bto-tag%3D[^>]+%3Bfrom-tag%3D[^>]+>/im);
   expect(findings).toContainEqual(expect.objectContaining({ code: 'transfer_refused', severity: 'info' }));
+});
+
+test('warm: the target says yes, and is connected', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { mode: 'warm', briefing: 'It is about an order.' });
+  const [yes] = await spoken('Yes.');
+  const sales = await phones.answer(
+    await phones.nextCall(),
+    Int16Array.from([...new Int16Array(SAMPLE_RATE_HZ), ...yes!]),
+  );
+  lines.push(sales);
+  await sales.hears(PERSON_HZ);
+  await account.callWhen(callId, (call) => call.transferred_to === SALES);
+  await person.hangUp();
+  await sales.ended();
+  expect(await account.callOver(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
 });
 
 test('warm: the target presses 2 and is hung up, and the agent goes on', async () => {

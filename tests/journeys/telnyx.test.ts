@@ -53,7 +53,14 @@ const lastCall = () => telnyx.calls.at(-1)!;
 
 test('the test of an account says what is wrong with the key, the connection and the outbound voice profile', async () => {
   const steps = async () => (await account.request('POST', `${carrierPath}/test`)).body;
-  expect(await steps()).toMatchObject({ ok: false, steps: [{ ok: true }, { name: 'credentials', ok: false }] });
+  expect(await steps()).toMatchObject({
+    ok: false,
+    steps: [
+      { name: 'public_url', ok: true },
+      { name: 'websocket', ok: true },
+      { name: 'credentials', ok: false },
+    ],
+  });
   await account.request('PATCH', carrierPath, { body: { api_key: telnyx.apiKey } });
   telnyx.outboundProfileId = null;
   const { steps: taken } = await steps();
@@ -61,6 +68,17 @@ test('the test of an account says what is wrong with the key, the connection and
   expect(taken.at(-1).detail).toContain('outbound voice profile');
   telnyx.outboundProfileId = '1293384261075731461';
   expect(await steps()).toMatchObject({ ok: true });
+  const [before, path] = [telnyx.webhookUrl, carrierPath.replace('/carriers/', '/carriers/telnyx/accounts/')];
+  telnyx.webhookUrl = `https://former.example.com${path}/events`;
+  expect((await steps()).steps.at(-1)).toMatchObject({
+    ...{
+      name: 'connection',
+      ok: false,
+      detail: expect.stringContaining('to an earlier address: https://former.example.com'),
+    },
+    remedy: expect.stringContaining(`${path}/events`),
+  });
+  telnyx.webhookUrl = before;
 });
 
 test('a call goes out over Telnyx, and its recording has both sides, whichever way its chunks overtake', async () => {
@@ -139,6 +157,33 @@ test.each([
   expect(call).toMatchObject({ status: 'failed', end_reason: endReason });
   expect(warningsOf(call)).toContain(warning);
   expect(telnyx.calls).toHaveLength(before);
+});
+
+test.each<[string, (call: TelnyxCall) => void, string]>([
+  [
+    'nothing',
+    (call) => {
+      call.options.webhookUrl = null;
+    },
+    'reported nothing of it: PUBLIC_URL (http://127.0.0.1:',
+  ],
+  [
+    'with a wrong signature',
+    (call) => {
+      call.options.key = new SigningKey();
+    },
+    'the signature of what was reported of it is wrong: the public key must be the one that the Telnyx portal shows',
+  ],
+])('a call of which Telnyx reports %s says what is to be set', async (_, misreport, warning) => {
+  telnyx.script = async (call) => {
+    misreport(call);
+    await call.initiate();
+  };
+  const agent = await account.newAgent({ ring_timeout: 5 });
+  const call = await account.call({ agent_id: agent.agent_id, recipient_phone: CALLEE });
+  expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error' });
+  expect(warningsOf(call)).toContain(warning);
+  expect(lastCall().hangup?.hangup_cause).toBe('originator_cancel');
 });
 
 test('a call that comes too soon after others is placed a second later, once', async () => {
@@ -268,8 +313,16 @@ test('a number is searched, bought, rings its agent, and is given back', async (
 
   // Bought by a request that was broken off, or in the portal: it is taken over, and rings this service.
   const loose = telnyx.own('+14155559006', null);
-  expect((await buy('+14155559006')).status).toBe(201);
-  expect(loose.connection_id).toBe(telnyx.connectionId);
+  const { body: taken } = await buy('+14155559006');
+  expect([taken.is_bought, loose.connection_id]).toEqual([false, telnyx.connectionId]);
+  expect((await account.request('DELETE', `/numbers/${taken.number_id}`)).status).toBe(204);
+  expect(telnyx.numbers.has(loose.id)).toBe(true);
+  const carrier_id = carrierPath.slice('/carriers/'.length);
+  const connect = (phone_number: string) => account.request('POST', '/numbers', { body: { phone_number, carrier_id } });
+  expect((await connect('+14155559006')).body).toMatchObject({ source: 'telnyx', carrier_id, is_bought: false });
+  const ordered = telnyx.requests.filter((kind) => kind === 'POST number_orders').length;
+  expect((await connect('+14155559001')).body.error.message).toContain('does not have +14155559001');
+  expect(telnyx.requests.filter((kind) => kind === 'POST number_orders')).toHaveLength(ordered);
 
   telnyx.ordersWait = 2;
   const { status, body: number } = await buy('+14155559001');
@@ -330,6 +383,10 @@ test('what Telnyx has not signed, or not now, does nothing; neither does a begin
   expect((await telnyx.key.post(telnyx.webhookUrl!, forged.event('call.initiated'))).status).toBe(200);
   expect(await lastCallId()).toBe(before);
   expect([telnyx.calls.length, forged.isAnswered]).toEqual([rings, false]);
+  const lastStep = async () => (await account.request('POST', `${carrierPath}/test`)).body.steps.at(-1);
+  expect(await lastStep()).toMatchObject({ name: 'connection', ok: true });
+  await forged.tell('call.hangup', { hangup_cause: 'originator_cancel' });
+  expect(await lastStep()).toMatchObject({ name: 'signature', ok: false });
 
   // An event of the account, to a number that is not of this carrier account.
   const elsewhere = await telnyx.callIn('+12025550150');

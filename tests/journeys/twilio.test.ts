@@ -256,6 +256,13 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   expect(offers.data[0]).toEqual({
     ...{ phone_number: '+14155559001', country: 'US', area_code: '415', source: 'twilio' },
   });
+  twilio.available.set('+46701234567', null);
+  const search = (country: string) => account.request('GET', `/numbers/available?country=${country}`);
+  expect((await search('SE')).body.data).toContainEqual(expect.objectContaining({ phone_number: '+46701234567' }));
+  expect((await search('ZZ')).body.error).toMatchObject({
+    ...{ param: 'country', message: 'Twilio sells neither local nor mobile numbers of ZZ.' },
+  });
+  twilio.available.delete('+46701234567');
   const buy = (phone_number: string) =>
     account.request('POST', '/numbers', { body: { phone_number, agent_id: account.agentId } });
   for (const [phone, code] of [
@@ -316,6 +323,86 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   expect(twilio.numbers.size).toBe(0);
 });
 
+const voiceUrlHere = (carrierId: string) =>
+  `${service.baseUrl.replace('/v1', '')}/carriers/twilio/accounts/${carrierId}/voice`;
+
+test('a number that the account has at Twilio already is connected, and stays there when it is released', async () => {
+  const own = await TwilioServer.start({ behind: twilio });
+  const other = await Account.create(service, 'growth');
+  const body = { kind: 'twilio', account_sid: own.accountSid, auth_token: own.authToken };
+  const carrierId = (await other.request('POST', '/carriers', { body })).body.carrier_id;
+  const connect = (phone_number: string, way: object = { carrier_id: carrierId }) =>
+    other.request('POST', '/numbers', { body: { phone_number, agent_id: other.agentId, ...way } });
+  const owned = own.own('+14155557001');
+  own.own('+141555570011');
+  own.own('+14155557002', { hasVoice: false });
+  own.own('+14155557003', { voiceUrl: 'https://shop.example.com/calls' });
+  own.own('+14155557004', { trunkSid: 'TK1' });
+  own.own('+14155557005', { voiceApplicationSid: 'AP1' });
+  own.own('+14155557006', { voiceUrl: `https://former.example.com/carriers/twilio/accounts/${carrierId}/voice` });
+  own.available.set('+14155557009', null);
+
+  for (const [phone, why] of [
+    ['+14155557002', 'takes no calls: Twilio has it without voice'],
+    ['+14155557003', 'Calls to +14155557003 go to https://shop.example.com/calls. Clear that address in the Twilio'],
+    ['+14155557004', 'go to the SIP trunk TK1. Connect it as a number of that trunk, or'],
+    ['+14155557005', 'go to the TwiML App AP1.'],
+    ['+14155557009', 'This Twilio account does not have +14155557009.'],
+  ] as const) {
+    const refused = await connect(phone);
+    expect([refused.status, refused.body.error?.param]).toEqual([422, 'phone_number']);
+    expect(refused.body.error.message).toContain(why);
+  }
+  expect(own.available.has('+14155557009')).toBe(true);
+
+  const { status, body: number } = await connect('+14155557001');
+  expect([status, number]).toEqual([
+    201,
+    expect.objectContaining({ source: 'twilio', carrier_id: carrierId, is_bought: false }),
+  ]);
+  expect(owned.voiceUrl).toBe(voiceUrlHere(carrierId));
+  const { call, done } = await own.callIn('+14155557001');
+  await vi.waitUntil(() => (call.stream?.playback.playedBytes ?? 0) > 0, { timeout: 20_000, interval: 20 });
+  await call.hangUp();
+  await done;
+  const { data } = (await other.request('GET', '/calls?limit=1')).body;
+  expect(await other.callOver(data[0].call_id)).toMatchObject({
+    recipient_phone: '+14155557001',
+    direction: 'inbound',
+  });
+
+  expect((await other.request('DELETE', `/numbers/${number.number_id}`)).status).toBe(204);
+  expect([own.numbers.has(owned.sid), owned.voiceUrl]).toEqual([true, '']);
+  // Whoever buys what they have connects it; and what rang an earlier address of this service rings the present one.
+  for (const phone of ['+14155557001', '+14155557006']) {
+    const again = await connect(phone, {});
+    expect([again.status, again.body.is_bought]).toEqual([201, false]);
+  }
+  const at = ['--account', other.accountId];
+  expect(await service.parley('numbers', 'release', '+14155557006', ...at)).toMatchObject({ released: true });
+  expect(await service.parley('numbers', 'connect', '+14155557006', ...at, '--carrier', carrierId)).toMatchObject({
+    ...{ phone_number: '+14155557006', carrier_id: carrierId, is_bought: false },
+  });
+  expect(own.numbers.size).toBe(7);
+  expect((await connect('+14155557001', { carrier_id: carrierId, trunk_id: 'trk_1' })).body.error.param).toBe(
+    'carrier_id',
+  );
+  expect((await connect('+14155557007', { carrier_id: 'crr_0' })).status).toBe(404);
+  own.close();
+});
+
+test('a number that was bought by a request whose answer was lost is bought once, and given back', async () => {
+  twilio.available.set('+14155559123', null);
+  twilio.lostAnswers.add('POST IncomingPhoneNumbers');
+  const buy = () => account.request('POST', '/numbers', { body: { phone_number: '+14155559123' } });
+  expect((await buy()).status).toBe(503);
+  twilio.lostAnswers.clear();
+  const { status, body: number } = await buy();
+  expect([status, number.is_bought]).toEqual([201, true]);
+  expect((await account.request('DELETE', `/numbers/${number.number_id}`)).status).toBe(204);
+  expect([...twilio.numbers.values()].map(({ phoneNumber }) => phoneNumber)).not.toContain('+14155559123');
+});
+
 test('an account has a Twilio account of its own: tested, bought from, called through, and answered by it alone', async () => {
   const own = await TwilioServer.start({ accountSid: `AC${'7'.repeat(32)}`, behind: twilio });
   const other = await Account.create(service, 'growth');
@@ -327,12 +414,44 @@ test('an account has a Twilio account of its own: tested, bought from, called th
     ok: false,
     steps: [
       { name: 'public_url', ok: true },
+      { name: 'websocket', ok: true },
       // What to do is said once.
       { name: 'credentials', ok: false, detail: 'Twilio answered 401, error 20003: Authenticate.' },
     ],
   });
   await other.request('PATCH', path, { body: { auth_token: own.authToken } });
-  expect((await other.request('POST', `${path}/test`)).body.ok).toBe(true);
+  const { body: right } = await other.request('POST', `${path}/test`);
+  expect(right.ok).toBe(true);
+  expect(right.steps.at(-1).detail).toMatch(/^Twilio reports calls to no number here\./);
+  const former = `https://former.example.com/carriers/twilio/accounts/${carrier.carrier_id}/voice`;
+  const stray = own.own('+14155559222', { voiceUrl: former });
+  const { steps } = (await other.request('POST', `${path}/test`)).body;
+  expect(steps.at(-1)).toMatchObject({ name: 'numbers', ok: false });
+  expect(steps.at(-1).detail).toContain(`calls to +14155559222 to an earlier address: ${former}`);
+  expect(steps.at(-1).remedy).toContain(voiceUrlHere(carrier.carrier_id));
+  own.numbers.delete(stray.sid);
+  const moved = own.own('+14155559223');
+  const wanted = { phone_number: '+14155559223', carrier_id: carrier.carrier_id, agent_id: other.agentId };
+  const connected = await other.request('POST', '/numbers', { body: wanted });
+  moved.voiceUrl = former;
+  const again = await other.request('POST', '/numbers', { body: wanted });
+  expect([again.status, again.body, moved.voiceUrl]).toEqual([201, connected.body, voiceUrlHere(carrier.carrier_id)]);
+  await other.request('DELETE', `/numbers/${connected.body.number_id}`);
+  own.numbers.clear();
+  const lastStep = async () => (await other.request('POST', `${path}/test`)).body.steps.at(-1);
+  own.own('+14155559333', { voiceUrl: voiceUrlHere(carrier.carrier_id) });
+  expect((await own.callIn('+14155559333', '+14155550100', { authToken: 'secondary' })).status).toBe(403);
+  expect(await lastStep()).toMatchObject({
+    ...{ name: 'signature', ok: false, detail: expect.stringContaining('was not signed by Twilio for it') },
+    remedy: expect.stringMatching(/^The auth token must be the primary one/),
+  });
+  expect((await own.callIn('+14155559333')).twiml).toContain('<Reject');
+  expect(await lastStep()).toMatchObject({
+    name: 'numbers',
+    ok: true,
+    detail: 'Twilio reports calls to 1 number here.',
+  });
+  own.numbers.clear();
 
   own.available.set('+14155559111', null);
   const { body: number } = await other.request('POST', '/numbers', {

@@ -78,7 +78,7 @@ test('a call is dialled with the numbers of its account alone', async () => {
   for (const number of body.data) await release(number);
 });
 
-test('the command line connects a range, and shows, tests and disconnects carriers', async () => {
+test('the command line connects a range, and shows, changes, tests and disconnects carriers', async () => {
   const at = ['--account', account.accountId];
   const range = ['+493012345620', ...at, '--trunk', trunkId, '--to', '+493012345622'];
   const { data, total } = await service.parley('numbers', 'connect', ...range);
@@ -93,6 +93,12 @@ test('the command line connects a range, and shows, tests and disconnects carrie
   const secrets = ['--token-file', keyFile, '--public-key', `${'A'.repeat(43)}=`];
   const telnyx = await service.parley('carriers', 'connect', '1293384261075731499', ...at, ...secrets);
   expect(telnyx).toMatchObject({ kind: 'telnyx', connection_id: '1293384261075731499', api_key_set: true });
+  const change = ['carriers', 'change', telnyx.carrier_id, ...at];
+  const renamed = await service.parley(...change, '--token-file', keyFile, '--name', 'Second');
+  expect(renamed).toEqual({ ...telnyx, name: 'Second', updated_at: expect.any(Number) });
+  await expect(service.parley('carriers', 'change', 'crr_0', ...at, '--name', 'x')).rejects.toThrow(
+    'no carrier account',
+  );
   await service.parley('carriers', 'remove', telnyx.carrier_id, ...at);
   await expect(service.parley('carriers', 'test', carrier.carrier_id, ...at)).rejects.toThrow('public_url');
   await service.parley('carriers', 'remove', carrier.carrier_id, ...at);

@@ -14,7 +14,17 @@ beforeAll(async () => {
 
 afterAll(() => service?.remove());
 
-const FIELDS = ['number_id', 'phone_number', 'source', 'trunk_id', 'agent_id', 'is_default', 'created_at'];
+const FIELDS = [
+  'number_id',
+  'phone_number',
+  'source',
+  'trunk_id',
+  'agent_id',
+  'carrier_id',
+  'is_bought',
+  'is_default',
+  'created_at',
+];
 const OWN_TRUNK_NUMBER = '+493012345678';
 
 const add = (body: object, by = account): Promise<Answer> => by.request('POST', '/numbers', { body });

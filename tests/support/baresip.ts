@@ -35,8 +35,10 @@ export interface BaresipOptions {
   account?: string;
   /** It registers there by Digest, as the number; over TLS where it is given the authorities to believe (PEM). Left out: it does not. */
   registers?: { port: number; password: string; authorities?: string };
-  /** Whom it calls. Left out: it waits to be called. */
-  calls?: { port: number; number: string };
+  /** Whom it calls, over UDP where nothing else is said. Left out: it waits to be called. */
+  calls?: { port: number; number: string; transport?: 'tcp' | 'tls' };
+  /** With these it takes SIP over TLS, at the port above its own: a file with its certificate and key, and the authorities to believe (PEM). */
+  tls?: { certificate: string; authorities: string };
 }
 
 /** As baresip names them: with their rate where that is not 8 kHz. */
@@ -75,9 +77,7 @@ export class Baresip {
       ...(options.says ? [writeFile(path.join(directory, SPEECH), options.says)] : []),
     ]);
     const { calls, host } = options;
-    const dial = calls
-      ? ['-e', `d sip:${calls.number}@${isIPv6(host ?? '') ? hostOf(options) : '127.0.0.1'}:${calls.port}`]
-      : [];
+    const dial = calls ? ['-e', `d ${uriOf(calls, options)}`] : [];
     const baresip = new Baresip(
       directory,
       spawn('baresip', [isIPv6(host ?? '') ? '-6' : '-4', '-v', '-f', directory, ...dial], { cwd: directory }),
@@ -133,8 +133,14 @@ export class Baresip {
 /** As in a URI. */
 const hostOf = ({ host = '127.0.0.1' }: BaresipOptions) => formatHost(host);
 
+function uriOf({ number, port, transport }: NonNullable<BaresipOptions['calls']>, options: BaresipOptions): string {
+  const host = isIPv6(options.host ?? '') ? hostOf(options) : '127.0.0.1';
+  return `sip:${number}@${host}:${port}${transport === undefined ? '' : `;transport=${transport}`}`;
+}
+
 function configuration(options: BaresipOptions, directory: string): string {
   const { host = '127.0.0.1', port, rtpPorts, toneHz = TONE_HZ, rtcpMux = false } = options;
+  const authorities = options.registers?.authorities ?? options.tls?.authorities;
   const modules = ['g711', 'g722', 'opus', 'ausine', 'aufile', 'aubridge', 'sndfile', 'srtp'];
   const opus = ['opus_inbandfec yes', 'opus_packet_loss 20', 'opus_application voip', 'opus_bitrate 40000'];
   return [
@@ -150,7 +156,8 @@ function configuration(options: BaresipOptions, directory: string): string {
     `rtp_ports ${rtpPorts.first}-${rtpPorts.last}`,
     'rtp_stats yes',
     `rtcp_mux ${rtcpMux ? 'yes' : 'no'}`,
-    ...(options.registers?.authorities === undefined ? [] : [`sip_cafile ${options.registers.authorities}`]),
+    ...(authorities === undefined ? [] : [`sip_cafile ${authorities}`]),
+    ...(options.tls === undefined ? [] : [`sip_certificate ${options.tls.certificate}`]),
     `snd_path ${directory}`,
     `module_path ${MODULES}`,
     ...modules.map((name) => `module ${name}.so`),

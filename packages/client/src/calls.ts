@@ -101,6 +101,14 @@ export class Calls {
     return new Uint8Array(await new Response(stream).arrayBuffer());
   }
 
+  /** The packets of a call's audio as a capture file (PCAP), where the operator has them kept. */
+  async audio(callId: string, { signal }: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
+    const request = { method: 'GET', path: ['calls', callId, 'audio.pcap'], repeatable: true } as const;
+    const accept = 'application/vnd.tcpdump.pcap';
+    const stream = await this.#transport.open({ ...request, accept }, signal ?? new AbortController().signal);
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  }
+
   /** The shape of both sides of a recording, for drawing it. */
   peaks(callId: string, options?: RequestOptions): Promise<CallPeaks> {
     return this.#transport.request({ method: 'GET', path: ['calls', callId, 'peaks'], repeatable: true }, options);

@@ -25,6 +25,7 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   listCallEvents: (parley) => parley.calls.events('call_1'),
   getCallDiagnosis: (parley) => parley.calls.diagnosis('call_1'),
   getCallSignalling: (parley) => parley.calls.signalling('call_1'),
+  getCallAudio: (parley) => parley.calls.audio('call_1'),
   getCallPeaks: (parley) => parley.calls.peaks('call_1'),
   streamEvents: (parley) => firstOf(parley.events.stream({ callId: 'call_1' })),
   erasePerson: (parley) => parley.erasures.create({ phone_number: '+12025550101' }),

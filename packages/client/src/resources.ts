@@ -2,10 +2,12 @@
 // Types of its own, so that the published client needs nothing but itself.
 
 export interface AddNumber {
-  /** One that is available, or one of your trunk. */
+  /** One that is available, or one of your trunk or carrier account. */
   phone_number: PhoneNumber;
-  /** Connects a number of this trunk; left out, the number is bought. */
+  /** Connects a number of this trunk; without it and `carrier_id` the number is bought. */
   trunk_id?: string;
+  /** Connects a number that this carrier account of yours has already; nothing is bought. */
+  carrier_id?: string;
   /** The agent that it rings. */
   agent_id?: string | null;
 }
@@ -1065,13 +1067,13 @@ export interface CarrierAccountList {
 export interface CarrierTest {
   /** Whether every step went well. */
   ok: boolean;
-  /** In order; what comes after a step that fails is not tried. */
+  /** In order; what depends on a step that fails is not tried. */
   steps: CarrierTestStep[];
 }
 
 export interface CarrierTestStep {
-  /** public_url: the carrier can have a way to this service; credentials: it takes the auth token or API key; connection, of Telnyx: the Voice API application is there, and can call. */
-  name: 'public_url' | 'credentials' | 'connection';
+  /** public_url: what goes there comes to this service; websocket: WebSockets do, over which the audio comes; credentials: the carrier takes the auth token or API key; numbers, of Twilio: it reports calls to them here; connection, of Telnyx: the Voice API application is there, can call, and reports here; signature, where the last that came for the account was not signed for it. */
+  name: 'public_url' | 'websocket' | 'credentials' | 'numbers' | 'connection' | 'signature';
   /** Whether it went well. */
   ok: boolean;
   /** What happened, in words. */
@@ -2118,6 +2120,10 @@ export interface OwnedNumber {
   trunk_id: string | null;
   /** The agent that it rings; null: calls to it are answered 480. */
   agent_id: string | null;
+  /** The carrier account that its calls come and go through; null: a trunk, the operator’s carrier or none. */
+  carrier_id: string | null;
+  /** Whether it was bought here: released, it goes back to who sold it. One that was connected stays yours at your carrier. */
+  is_bought: boolean;
   /** Whether agents without a number of their own call from it. */
   is_default: boolean;
   /** Unix time in whole seconds. */

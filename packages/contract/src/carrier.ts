@@ -92,9 +92,9 @@ export type ChangeCarrier = z.infer<typeof ChangeCarrier>;
 
 export const CarrierTestStep = z
   .object({
-    name: z.enum(['public_url', 'credentials', 'connection']).meta({
+    name: z.enum(['public_url', 'websocket', 'credentials', 'numbers', 'connection', 'signature']).meta({
       description:
-        'public_url: the carrier can have a way to this service; credentials: it takes the auth token or API key; connection, of Telnyx: the Voice API application is there, and can call',
+        'public_url: what goes there comes to this service; websocket: WebSockets do, over which the audio comes; credentials: the carrier takes the auth token or API key; numbers, of Twilio: it reports calls to them here; connection, of Telnyx: the Voice API application is there, can call, and reports here; signature, where the last that came for the account was not signed for it',
     }),
     ok: z.boolean().meta({ description: 'Whether it went well' }),
     detail: z.string().meta({ description: 'What happened, in words' }),
@@ -105,7 +105,7 @@ export const CarrierTestStep = z
 export const CarrierTest = z
   .object({
     ok: z.boolean().meta({ description: 'Whether every step went well' }),
-    steps: z.array(CarrierTestStep).meta({ description: 'In order; what comes after a step that fails is not tried' }),
+    steps: z.array(CarrierTestStep).meta({ description: 'In order; what depends on a step that fails is not tried' }),
   })
   .meta({ id: 'CarrierTest' });
 export type CarrierTest = z.infer<typeof CarrierTest>;

@@ -89,7 +89,8 @@ export const endReasons: Record<EndReason, EndReasonWords> = {
     status: 'failed',
     title: 'The carrier could not connect',
     explanation: 'The carrier could not connect the call.',
-    remedy: "Test the trunk, and look at the call's SIP code: 403 or 407 means credentials, 5xx the carrier itself.",
+    remedy:
+      'The diagnosis of the call (its tab Line) says why. Test its trunk, or its account with Twilio or Telnyx. The SIP codes 403 and 407 mean credentials, 5xx the carrier itself.',
   },
   media_timeout: {
     status: 'failed',

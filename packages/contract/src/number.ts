@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgentId, NumberId, PhoneNumber, queryInteger, ReferencedId, TrunkId, UnixSeconds } from './text.ts';
+import { AgentId, CarrierId, NumberId, PhoneNumber, queryInteger, ReferencedId, TrunkId, UnixSeconds } from './text.ts';
 
 export const NumberSource = z.enum(['simulated', 'trunk', 'twilio', 'telnyx']).meta({
   id: 'NumberSource',
@@ -13,6 +13,14 @@ export const OwnedNumber = z
     source: NumberSource,
     trunk_id: TrunkId.nullable().meta({ description: 'The trunk that its calls come and go through' }),
     agent_id: AgentId.nullable().meta({ description: 'The agent that it rings; null: calls to it are answered 480' }),
+    carrier_id: CarrierId.nullable().meta({
+      description:
+        'The carrier account that its calls come and go through; null: a trunk, the operator’s carrier or none',
+    }),
+    is_bought: z.boolean().meta({
+      description:
+        'Whether it was bought here: released, it goes back to who sold it. One that was connected stays yours at your carrier',
+    }),
     is_default: z.boolean().meta({ description: 'Whether agents without a number of their own call from it' }),
     created_at: UnixSeconds,
   })
@@ -28,9 +36,12 @@ export const OwnedNumberList = z
 
 export const AddNumber = z
   .strictObject({
-    phone_number: PhoneNumber.meta({ description: 'One that is available, or one of your trunk' }),
+    phone_number: PhoneNumber.meta({ description: 'One that is available, or one of your trunk or carrier account' }),
     trunk_id: ReferencedId.optional().meta({
-      description: 'Connects a number of this trunk; left out, the number is bought',
+      description: 'Connects a number of this trunk; without it and `carrier_id` the number is bought',
+    }),
+    carrier_id: ReferencedId.optional().meta({
+      description: 'Connects a number that this carrier account of yours has already; nothing is bought',
     }),
     agent_id: ReferencedId.nullable().optional().meta({ description: 'The agent that it rings' }),
   })

@@ -11,7 +11,7 @@ export type {
 export { Pacer } from './pacer.ts';
 export { parseRtp, type RtpPacket, writeRtp } from './packet.ts';
 export type { ReportFigures } from './rtcp/report-session.ts';
-export { RtpSession, type RtpSessionOptions, type RtpStats } from './session.ts';
+export { RtpSession, type RtpSessionOptions, type RtpStats, type SeenPacket } from './session.ts';
 export { SrtpReceiver } from './srtp/srtp-receiver.ts';
 export { SrtpSender } from './srtp/srtp-sender.ts';
 export { masterKeyBytes, SRTP_SUITES, type SrtpSuite } from './srtp/suite.ts';

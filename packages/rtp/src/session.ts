@@ -23,6 +23,14 @@ export interface RtpSessionOptions {
   rateHz?: AudioRateHz | 'agreed';
 }
 
+/** One packet of RTP, without encryption. */
+export interface SeenPacket {
+  isSent: boolean;
+  packet: Uint8Array;
+  /** Where it goes, or comes from. */
+  remote: { host: string; port: number };
+}
+
 export interface RtpStats {
   packetsSent: number;
   /** Of RTP, without UDP and IP. */
@@ -59,6 +67,9 @@ export interface RtpStats {
 export class RtpSession {
   /** Hears each digit that the peer sends, once: as a telephone event, or as tones where events were not agreed upon. */
   onDtmf: ((digit: string) => void) | null = null;
+  /** Sees each packet of RTP that goes out or comes from the peer, decrypted; what it gets is valid during the call alone. */
+  onPacket: ((packet: SeenPacket) => void) | null = null;
+  readonly address: string;
   readonly port: number;
 
   private readonly socket: Socket;
@@ -84,7 +95,7 @@ export class RtpSession {
   private constructor(socket: Socket, rateHz: AudioRateHz | 'agreed') {
     this.socket = socket;
     this.agreedRateHz = rateHz === 'agreed' ? null : rateHz;
-    this.port = socket.address().port;
+    ({ address: this.address, port: this.port } = socket.address());
     const random = randomBytes(10);
     this.origin = {
       ssrc: random.readUInt32BE(0),
@@ -97,7 +108,7 @@ export class RtpSession {
     this.reports = new MediaReports({
       ssrc: this.origin.ssrc,
       streams: () => ({ sent: this.outgoing.sent, received: this.incoming.reception.stream }),
-      address: socket.address().address,
+      address: this.address,
       rtpPort: this.port,
       isPeer: (address) => this.latch.isNear(address),
       sendWithMedia: (datagram) => this.sendToPeer(datagram),
@@ -249,6 +260,7 @@ export class RtpSession {
     }
     const plain = this.encryption ? this.encryption.open(datagram) : datagram;
     if (plain === null) return;
+    this.onPacket?.({ isSent: false, packet: plain, remote: { host: from.address, port: from.port } });
     const packet = parseRtp(plain);
     if (packet === null || !isExpected(packet, format)) {
       this.invalidDatagrams += 1;
@@ -274,6 +286,10 @@ export class RtpSession {
   }
 
   private transmit(packet: Uint8Array): void {
+    const { target } = this.latch;
+    if (target !== null) {
+      this.onPacket?.({ isSent: true, packet, remote: { host: target.address, port: target.port } });
+    }
     const datagram = this.encryption ? this.encryption.seal(packet) : packet;
     this.packetsSent += 1;
     this.bytesSent += datagram.length;

@@ -4,26 +4,19 @@ import type { CarrierFault } from './carrier-fault.ts';
 export type TestStep = CarrierTest['steps'][number];
 
 interface Reachability {
-  /** The carrier in words. */
-  carrier: string;
-  /** Why it cannot have a way to this service; null: it can. */
+  /** Why the carrier cannot have a way to this service; null: nothing speaks against it. */
   why: string | null;
-  publicUrl: string;
+  /** Whether what goes to PUBLIC_URL comes here. */
+  way: () => Promise<TestStep[]>;
 }
 
-/** Whether calls can go through an account with a carrier. `ask`: the steps that it takes once the carrier can reach us. */
-export async function testAccount(
-  { carrier, why, publicUrl }: Reachability,
-  ask: () => Promise<TestStep[]>,
-): Promise<CarrierTest> {
+/** Whether calls can go through an account with a carrier. `ask`: the steps that it takes at the carrier. */
+export async function testAccount({ why, way }: Reachability, ask: () => Promise<TestStep[]>): Promise<CarrierTest> {
   if (why !== null) {
     const remedy = 'Ask the operator of this service to set PUBLIC_URL.';
     return { ok: false, steps: [{ name: 'public_url', ok: false, detail: why, remedy }] };
   }
-  const reachable: TestStep = {
-    ...{ name: 'public_url', ok: true, detail: `${carrier} reports calls to ${publicUrl}.`, remedy: null },
-  };
-  const steps = [reachable, ...(await ask())];
+  const steps = (await Promise.all([way(), ask()])).flat();
   return { ok: steps.every(({ ok }) => ok), steps };
 }
 

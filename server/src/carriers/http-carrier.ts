@@ -3,17 +3,22 @@ import type { WebSocket } from 'ws';
 import { RequestError } from '../kernel/request-error.ts';
 import type { NumberSeller } from '../numbers/number-seller.ts';
 import type { AccountTable, ConnectedAccount } from './account-table.ts';
+import { type TestStep, testAccount } from './account-test.ts';
 import type { Carrier, DialRequest, InboundLeg, LegToken, OutgoingLeg } from './carrier.ts';
 import type { CarrierFault } from './carrier-fault.ts';
 import { CallsByKey, type StreamDoor } from './media-stream/calls-by-key.ts';
 import type { StreamLeg } from './media-stream/stream-leg.ts';
+import { testWay } from './public-way/test-way.ts';
+import type { WayProof } from './public-way/way-proof.ts';
 import { whyUnreachable } from './reachable.ts';
+import { SignatureRecord } from './signature-record.ts';
 
 export interface HttpCarrierOptions<Credentials extends object> {
   publicUrl(): string;
   accounts: AccountTable<Credentials>;
   /** Of a server in the carrier's place; null: the carrier's own. */
   baseUrl: string | null;
+  proof: WayProof;
   mayTakeCalls(): boolean;
   onCall(leg: InboundLeg): void;
 }
@@ -34,6 +39,7 @@ export abstract class HttpCarrier<Credentials extends object, Leg extends Stream
   readonly route: Nature['route'];
   protected readonly options: HttpCarrierOptions<Credentials>;
   protected readonly calls: CallsByKey<Leg>;
+  protected readonly signatures = new SignatureRecord();
   readonly #nature: Nature;
 
   constructor(options: HttpCarrierOptions<Credentials>, nature: Nature) {
@@ -48,11 +54,8 @@ export abstract class HttpCarrier<Credentials extends object, Leg extends Stream
   protected abstract endOrphan(account: ConnectedAccount & Credentials, dialog: unknown): Promise<void>;
   protected abstract faultOf(error: unknown): CarrierFault;
   protected abstract sellerOf(account: ConnectedAccount & Credentials): NumberSeller;
-  /** `why`: as `whyUnusable`. Undefined: its secret cannot be read. */
-  protected abstract testAccount(
-    account: (ConnectedAccount & Credentials) | undefined,
-    why: string | null,
-  ): Promise<CarrierTest>;
+  /** What the carrier says of an account. Undefined: its secret cannot be read. */
+  protected abstract stepsAtCarrier(account: (ConnectedAccount & Credentials) | undefined): Promise<TestStep[]>;
 
   /** Of any account with it; null: calls can go through each. */
   get whyUnusable(): string | null {
@@ -74,7 +77,11 @@ export abstract class HttpCarrier<Credentials extends object, Leg extends Stream
   /** Whether everything is as it must be for calls. */
   async test(carrierId: string): Promise<CarrierTest> {
     await this.options.accounts.refresh();
-    return this.testAccount(this.options.accounts.named(carrierId), this.whyUnusable);
+    const { proof } = this.options;
+    const way = { carrier: this.#nature.name, publicUrl: this.options.publicUrl(), proof };
+    return testAccount({ why: this.whyUnusable, way: () => testWay(way) }, () =>
+      this.stepsAtCarrier(this.options.accounts.named(carrierId)),
+    );
   }
 
   /** The carrier account that an account connected first; null: none. */

@@ -5,6 +5,7 @@ import type { Sealing } from '../kernel/sealing.ts';
 import { AccountTable } from './account-table.ts';
 import type { InboundLeg } from './carrier.ts';
 import { HttpCarriers } from './http-carriers.ts';
+import { WayProof } from './public-way/way-proof.ts';
 import type { TelnyxCredentials } from './telnyx/telnyx-account.ts';
 import { TelnyxCalls } from './telnyx/telnyx-calls.ts';
 import type { TwilioCredentials } from './twilio/twilio-account.ts';
@@ -25,6 +26,7 @@ interface HttpCarrierOptions {
 }
 
 export interface StartedHttpCarriers {
+  readonly proof: WayProof;
   readonly twilio: TwilioCalls;
   readonly telnyx: TelnyxCalls;
   readonly all: HttpCarriers;
@@ -49,10 +51,11 @@ export async function startHttpCarriers(
     }),
   });
   closing.add('Telnyx accounts', () => telnyxAccounts.close());
-  const twilio = new TwilioCalls({ ...lines, baseUrl: config.twilio.baseUrl, accounts: twilioAccounts });
-  const telnyx = new TelnyxCalls({ ...lines, baseUrl: config.telnyx.baseUrl, accounts: telnyxAccounts });
+  const proof = new WayProof(sealing);
+  const twilio = new TwilioCalls({ ...lines, proof, baseUrl: config.twilio.baseUrl, accounts: twilioAccounts });
+  const telnyx = new TelnyxCalls({ ...lines, proof, baseUrl: config.telnyx.baseUrl, accounts: telnyxAccounts });
   return {
-    ...{ twilio, telnyx, all: new HttpCarriers([twilio, telnyx]) },
+    ...{ proof, twilio, telnyx, all: new HttpCarriers([twilio, telnyx]) },
     accounts: () => ({ Twilio: twilioAccounts.count, Telnyx: telnyxAccounts.count }),
   };
 }

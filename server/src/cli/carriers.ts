@@ -1,9 +1,10 @@
-import { type CarrierAccount, type CarrierTest, CreateCarrier } from '@parley/contract';
+import { type CarrierAccount, type CarrierTest, ChangeCarrier, CreateCarrier } from '@parley/contract';
 import { operatorOf } from '../kernel/principal.ts';
 import { validated } from '../kernel/validation.ts';
 import { deleteCarrier, listCarriers } from '../trunks/carrier-accounts.ts';
 import { accountNamed } from './accounts.ts';
 import type { CommandContext, RunCommand } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { secretIn } from './secret-file.ts';
 import { askService } from './service-request.ts';
 import { stepLines } from './step-lines.ts';
@@ -40,6 +41,32 @@ export const connectCarrier: RunCommand = async (context) => {
     json: carrier,
     text: `${carrier.carrier_id}  ${carrier.name} is connected. To test it: npm run -s parley -- carriers test ${carrier.carrier_id} --account ${accountId}`,
   };
+};
+
+/** What the carrier calls its secret, by the kind of the account. */
+const secretField = { twilio: 'auth_token', telnyx: 'api_key' } as const;
+
+export const changeCarrier: RunCommand = async (context) => {
+  const [carrierId = ''] = context.words;
+  const { name, 'token-file': file, 'public-key': publicKey } = context.options;
+  const accountId = await accountIdOf(context);
+  const carrier = (await listCarriers(context.db, accountId)).find(({ carrier_id: id }) => id === carrierId);
+  if (!carrier) {
+    throw new CommandError(
+      'not_found',
+      `There is no carrier account ${carrierId}. "carriers list" shows them.`,
+      'carrier',
+    );
+  }
+  const body = validated(ChangeCarrier, {
+    ...(file === undefined ? {} : { [secretField[carrier.kind]]: await secretIn(file, 'token-file') }),
+    ...(publicKey === undefined ? {} : { public_key: publicKey }),
+    ...(name === undefined ? {} : { name }),
+  });
+  const path = `/carriers/${encodeURIComponent(carrierId)}`;
+  const request = { accountId, permission: 'numbers:write', method: 'PATCH', path, body } as const;
+  const changed = await askService<CarrierAccount>(context, request);
+  return { json: changed, text: `${changed.carrier_id}  ${changed.name} is changed.` };
 };
 
 export const testCarrier: RunCommand = async (context) => {

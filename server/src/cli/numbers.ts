@@ -87,6 +87,10 @@ export const buyNumber: RunCommand = async (context) => {
 
 export const connectNumber: RunCommand = async (context) => {
   const { db, words, options } = context;
+  if ((options.trunk === undefined) === (options.carrier === undefined)) {
+    throw new CommandError('invalid_request', 'Give --trunk or --carrier: what the number comes through.', 'trunk');
+  }
+  if (options.carrier !== undefined) return connectCarriersNumber(context, options.carrier);
   if (options.to !== undefined) return connectRange(context, options.to);
   const accountId = await accountIdOf(context);
   const request = {
@@ -95,6 +99,25 @@ export const connectNumber: RunCommand = async (context) => {
   };
   return described(await addNumber(db, operatorOf(accountId), null, request));
 };
+
+/** The service has the credentials of the carrier account. */
+async function connectCarriersNumber(context: CommandContext, carrierId: string): Promise<CommandResult> {
+  const { words, options } = context;
+  if (options.to !== undefined) {
+    throw new CommandError(
+      'invalid_request',
+      'A range is one of a trunk. Connect numbers of a carrier account one by one.',
+      'to',
+    );
+  }
+  const accountId = await accountIdOf(context);
+  const body = {
+    ...{ phone_number: phoneNamed(words[0]!), carrier_id: carrierId },
+    agent_id: await agentTyped(context, accountId),
+  };
+  const request = { accountId, permission: 'numbers:write', method: 'POST', path: '/numbers', body } as const;
+  return described(await askService<OwnedNumber>(context, request));
+}
 
 async function connectRange(context: CommandContext, last: string): Promise<CommandResult> {
   const { db, words, options } = context;

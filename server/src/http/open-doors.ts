@@ -1,12 +1,14 @@
 import type { Telephony } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import type { CallFigures } from '../analytics/call-figures.ts';
+import type { WayProof } from '../carriers/public-way/way-proof.ts';
 import { TELNYX_PATH, type TelnyxDoor } from '../carriers/telnyx/telnyx-door.ts';
 import { TWILIO_PATH, type TwilioDoor } from '../carriers/twilio/twilio-door.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { RateState } from '../kernel/request-error.ts';
 import type { Authentication } from './authentication.ts';
 import { mediaStreams } from './carriers/media-streams.ts';
+import { publicWaySocket, registerPublicWay } from './carriers/public-way.ts';
 import { registerTelnyx } from './carriers/register-telnyx.ts';
 import { registerTwilio } from './carriers/register-twilio.ts';
 import type { AgentPages } from './dashboard/agents/agent-pages.ts';
@@ -44,12 +46,14 @@ interface Doors {
   live: LiveDependencies;
   twilio: TwilioDoor;
   telnyx: TelnyxDoor;
+  /** By which a test of PUBLIC_URL knows this installation. */
+  proof: WayProof;
   log: Logger;
 }
 
 /** All that is reached over HTTP. What is registered here is what paths are compared with when one is unknown. */
 export function openDoors(http: FastifyInstance, doors: Doors): void {
-  const { authentication, anonymousRate, api, dashboard, live, twilio, telnyx, log } = doors;
+  const { authentication, anonymousRate, api, dashboard, live, twilio, telnyx, proof, log } = doors;
   const { db, links, recordingsDir, publicUrl } = api;
   rememberPaths(http);
   registerHealth(http, doors.health);
@@ -65,10 +69,12 @@ export function openDoors(http: FastifyInstance, doors: Doors): void {
   const liveSockets = registerLive(http, { authentication, dependencies: live, publicUrl, log });
   registerTwilio(http, twilio);
   registerTelnyx(http, telnyx);
+  registerPublicWay(http, proof);
   takeUpgrades(http, [
     liveSockets,
     mediaStreams(http, { path: TWILIO_PATH, door: twilio, anonymousRate }),
     mediaStreams(http, { path: TELNYX_PATH, door: telnyx, anonymousRate }),
+    publicWaySocket({ proof, anonymousRate }),
   ]);
   registerUsers(http, authentication, dashboard);
   startSingleSignOn(http, dashboard, doors.singleSignOn, log);

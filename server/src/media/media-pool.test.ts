@@ -24,7 +24,7 @@ async function start(threads: number, deaths: number, deadlines?: MediaDeadlines
     bindAddress: '127.0.0.1',
     // Below those of the services that are tested at the same time (tests/support/ports.ts).
     rtpPorts: { first: 10_000, last: 10_998 },
-    recordingsDir,
+    ...{ recordingsDir, capturesAudio: false },
     hasLanguageModels: false,
     speechUnloadAfterMs: 600_000,
     log: createLogger({ level: 'silent', personalData: false }),

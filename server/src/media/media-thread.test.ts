@@ -39,7 +39,7 @@ beforeEach(async () => {
       threadCount: 1,
       bindAddress: '127.0.0.1',
       rtpPorts: { first, last: first + 2 * (PORTS - 1) },
-      recordingsDir,
+      ...{ recordingsDir, capturesAudio: false },
       hasLanguageModels: false,
       speechUnloadAfterMs: 600_000,
     },

@@ -14,6 +14,8 @@ export interface MediaThreadData {
   ipv6BindAddress?: string | undefined;
   rtpPorts: { first: number; last: number };
   recordingsDir: string;
+  /** Of calls that are recorded, the packets are kept as well. */
+  capturesAudio: boolean;
   /** Some agent has a language model: what it needs is loaded before the first call. */
   hasLanguageModels: boolean;
   /** Built-in speech that was not used for so long is unloaded. */

@@ -13,6 +13,14 @@ export function recordingFile(callId: string, rateHz: AudioRateHz): string {
   return path.join(callId.slice(-2), `${callId}${rateHz === SAMPLE_RATE_HZ ? '.pcm' : WIDE}`);
 }
 
+/** Where the packets of a call's audio are, beside its recording; with it they are deleted. */
+export const captureFile = (callId: string): string => path.join(callId.slice(-2), `${callId}.pcap`);
+
+/** Of the call of this recording. */
+export function captureBeside(recording: string): string {
+  return path.join(path.dirname(recording), `${path.basename(recording).split('.')[0]}.pcap`);
+}
+
 /** Of a recording, by its name. */
 export const recordingRateHz = (file: string): AudioRateHz => (file.endsWith(WIDE) ? 16_000 : SAMPLE_RATE_HZ);
 

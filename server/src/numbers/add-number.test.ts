@@ -23,6 +23,7 @@ function sellersOf(buy: () => Promise<SoldNumber>) {
   const released: string[] = [];
   const seller: NumberSeller = {
     ...{ carrierId: null, source: 'twilio', search: async () => [], buy },
+    ...{ connect: async () => 'PN0', disconnect: async () => {} },
     release: async (sellerId) => void released.push(sellerId),
   };
   return { released, sellers: { toBuy: async () => seller, ofCarrier: async () => seller } };
@@ -47,7 +48,7 @@ test.each([
 ])('a number that cannot be kept, and that %s', async (_, isNew, expected) => {
   const { released, sellers } = sellersOf(async () => {
     await take();
-    return { sellerId: 'PN1', isNew };
+    return { sellerId: 'PN1', isNew, isBought: isNew };
   });
   await expect(add('a', sellers)).rejects.toThrow(`${PHONE} is taken.`);
   expect(released).toEqual(expected);
@@ -66,7 +67,7 @@ test('of two that buy a number at once, the second is refused before anything is
   const first = add('a', sellers);
   await begun.promise;
   await expect(add('b', sellers)).rejects.toThrow(`${PHONE} is being bought at this moment.`);
-  sold.resolve({ sellerId: 'PN2', isNew: true });
+  sold.resolve({ sellerId: 'PN2', isNew: true, isBought: true });
   expect(await first).toMatchObject({ phone_number: PHONE, source: 'twilio' });
   expect([purchases, released]).toEqual([1, []]);
   await expect(add('b', sellers)).rejects.toThrow(`${PHONE} is taken.`);

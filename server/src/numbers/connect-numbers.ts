@@ -4,10 +4,11 @@ import type { Database } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { lockTrunk } from '../trunks/trunks.ts';
-import { refuseOfSimulatedPhone, taken } from './add-number.ts';
+import { refuseOfSimulatedPhone } from './add-number.ts';
 import { numbersBetween } from './number-range.ts';
 import { lockDefaultNumber, NUMBER_COLUMNS, type NumberRow, toOwnedNumber } from './owned-numbers.ts';
 import { requireAgent } from './require-agent.ts';
+import { taken } from './taken.ts';
 
 /** Connects a block of numbers of a trunk: all of them, or none. @throws RequestError */
 export async function connectNumbers(
@@ -23,8 +24,8 @@ export async function connectNumbers(
     if (agentId !== null) await requireAgent(tx, accountId, agentId);
     await lockDefaultNumber(tx, accountId);
     const rows = await tx.query<NumberRow>(
-      `insert into numbers (number_id, account_id, phone, source, trunk_id, agent_id, is_default)
-       select number_id, $1, phone, 'trunk', $2, $3,
+      `insert into numbers (number_id, account_id, phone, source, trunk_id, agent_id, is_bought, is_default)
+       select number_id, $1, phone, 'trunk', $2, $3, false,
          place = 1 and not exists (select from numbers where account_id = $1 and is_default)
        from unnest($4::text[], $5::text[]) with ordinality as wanted (number_id, phone, place) order by place
        on conflict (phone) do nothing returning ${NUMBER_COLUMNS}`,

@@ -12,6 +12,8 @@ export interface SoldNumber {
   sellerId: string;
   /** It was sold now, and not before. */
   isNew: boolean;
+  /** It was sold to this service, now or by a request that was broken off. */
+  isBought: boolean;
 }
 
 /** A carrier that sells numbers. What it refuses is a RequestError that says what to do. */
@@ -22,8 +24,12 @@ export interface NumberSeller {
   search(search: NumberSearch): Promise<AvailableNumber[]>;
   /** Buys the number, and lets it ring this service. Doing it twice buys it once. */
   buy(phone: string): Promise<SoldNumber>;
+  /** Lets a number that the carrier account has already ring this service; what it calls the number. Buys nothing. */
+  connect(phone: string): Promise<string>;
   /** Gives back what `buy` has bought. Doing it twice does nothing. */
   release(sellerId: string): Promise<void>;
+  /** The number does not ring this service any more, and stays with the carrier account. Doing it twice does nothing. */
+  disconnect(sellerId: string): Promise<void>;
 }
 
 /** Who sells numbers to accounts. */

@@ -8,11 +8,14 @@ export interface NumberRow {
   source: OwnedNumber['source'];
   trunk_id: string | null;
   agent_id: string | null;
+  carrier_id: string | null;
+  is_bought: boolean;
   is_default: boolean;
   created_at: Date;
 }
 
-export const NUMBER_COLUMNS = 'number_id, phone, source, trunk_id, agent_id, is_default, created_at';
+export const NUMBER_COLUMNS =
+  'number_id, phone, source, trunk_id, agent_id, carrier_id, is_bought, is_default, created_at';
 
 export function toOwnedNumber({ phone, created_at: createdAt, ...row }: NumberRow): OwnedNumber {
   const { number_id, ...rest } = row;

@@ -30,7 +30,7 @@ async function soldBy(tx: Queryable, numberId: string): Promise<{ sellerId: stri
   return { sellerId: rows[0]?.seller_id ?? null, carrierId: rows[0]?.carrier_id ?? null };
 }
 
-/** Gives a number back. False when the account has no such number. @throws RequestError while it is needed. */
+/** Gives a number back that was bought, and disconnects another one. False when the account has no such number. @throws RequestError while it is needed. */
 export async function releaseNumber(
   db: Database,
   acting: Acting,
@@ -55,11 +55,12 @@ export async function releaseNumber(
     if (sellerId !== null) {
       const seller = await sellers?.ofCarrier(carrierId);
       if (seller?.source !== before.source) {
-        const message = `${phone} was bought from ${before.source}, which is not connected here: it can only be given back where it is.`;
+        const message = `${phone} is of ${before.source}, which is not connected here: it can only be released where it is.`;
         throw refused('unprocessable', message);
       }
       // First: a number that is given back twice is no harm, one that is forgotten costs money every month.
-      await seller.release(sellerId);
+      if (before.is_bought) await seller.release(sellerId);
+      else await seller.disconnect(sellerId);
     }
     await tx.query('delete from numbers where number_id = $1', [numberId]);
     await audit(tx, acting, { action: 'number.released', target: numberId, before });

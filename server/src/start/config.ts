@@ -7,6 +7,8 @@ export interface Config {
   http: { host: string; port: number; publicUrl: string | undefined; trustedProxies: string[] };
   dataDir: string;
   recordingsDir: string;
+  /** Of calls that are recorded, the packets of the audio are kept as well. */
+  capturesAudio: boolean;
   databaseUrl: string | undefined;
   firstApiKey: string | undefined;
   /** 32 bytes that seal stored secrets; without it they are a file in the data directory. */
@@ -144,6 +146,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       trustedProxies: values.PARLEY_TRUST_PROXY,
     },
     dataDir: path.resolve(values.PARLEY_DATA_DIR),
+    capturesAudio: values.PARLEY_CAPTURE_AUDIO,
     recordingsDir: path.resolve(values.PARLEY_RECORDINGS_DIR ?? path.join(values.PARLEY_DATA_DIR, 'recordings')),
     databaseUrl: values.DATABASE_URL,
     firstApiKey: values.PARLEY_API_KEY,

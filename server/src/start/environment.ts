@@ -168,6 +168,7 @@ const Variables = z.object({
   PARLEY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   PARLEY_ALLOW_PRIVATE_PROVIDERS: flag.default(true),
   PARLEY_ALLOW_PRIVATE_TRUNKS: flag.default(true),
+  PARLEY_CAPTURE_AUDIO: flag.default(false),
   PARLEY_SIP_HOST: z
     .string()
     .refine(isIPv4, 'must be an IPv4 address of this host, such as 127.0.0.1')

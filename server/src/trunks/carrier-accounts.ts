@@ -152,9 +152,9 @@ export async function deleteCarrier(db: Database, acting: Acting, carrierId: str
     );
     const { numbers } = rows[0]!;
     if (numbers > 0) {
-      const which = numbers === 1 ? '1 number was' : `${numbers} numbers were`;
+      const which = numbers === 1 ? '1 number is' : `${numbers} numbers are`;
       const remedy = 'Release them first, with DELETE /v1/numbers/{number_id}.';
-      throw new RequestError('conflict', `${which} bought through this account. ${remedy}`, { param: 'carrier_id' });
+      throw new RequestError('conflict', `${which} of this account. ${remedy}`, { param: 'carrier_id' });
     }
     await tx.query('delete from carriers where carrier_id = $1', [carrierId]);
     await audit(tx, acting, { action: 'carrier.deleted', target: carrierId, before });

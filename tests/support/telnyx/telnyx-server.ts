@@ -244,8 +244,11 @@ export class TelnyxServer {
       return answered(this.#orderBody(order));
     }
     const reference = query.get('filter[customer_reference]');
-    const pending = [...this.#orders.values()].filter((one) => one.looksLeft > 0 && one.reference === reference);
-    return answered(pending.map((order) => this.#orderBody(order)));
+    const wanted = query.get('filter[status]');
+    const found = [...this.#orders.values()]
+      .filter((one) => one.reference === reference && (wanted !== 'pending' || one.looksLeft > 0))
+      .map((order) => this.#orderBody(order));
+    return answered(found);
   }
 
   #placeOrder(body: any): Reply {

@@ -27,6 +27,9 @@ export const NEEDS_ANY_ADDRESS: TwilioError = {
   ...{ status: 400, code: 21_631, message: 'Phone Number Requires an Address but the account has none' },
 };
 
+/** Of a number that the account has itself, too. */
+export const ALREADY_OWNED: TwilioError = { status: 400, code: 21_422, message: 'Phone number is not available' };
+
 export const notFound = (path: string): TwilioError => ({
   ...{ status: 404, code: 20_404, message: `The requested resource ${path} was not found` },
 });

@@ -2,18 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AUTHENTICATE, errorBody, NOT_IN_PROGRESS, notFound, type TwilioError } from './errors.ts';
+import { ALREADY_OWNED, AUTHENTICATE, errorBody, NOT_IN_PROGRESS, notFound, type TwilioError } from './errors.ts';
 import { postWebhook } from './post-webhook.ts';
 import { TwilioCall, type TwilioStatus } from './twilio-call.ts';
 
 const API = '/2010-04-01/Accounts/';
+/** Countries without local numbers. */
+const MOBILE_ALONE = new Set(['SE']);
+/** What calls to a number hear that was bought in the console. */
+const GREETING = 'https://demo.twilio.com/welcome/voice/';
 
 /** A number that the account has at Twilio. */
 export interface IncomingNumber {
   sid: string;
   phoneNumber: string;
+  friendlyName: string;
   voiceUrl: string;
   voiceMethod: string;
+  hasVoice: boolean;
+  /** They have its calls, whatever the voice URL is. */
+  trunkSid: string;
+  voiceApplicationSid: string;
 }
 
 interface ApiRequest {
@@ -194,7 +203,8 @@ export class TwilioServer {
 
   #search({ resource, query }: ApiRequest): Reply {
     const [, country = '', kind] = resource.split('/');
-    if (kind !== 'Local') return refused(notFound(resource));
+    if (kind !== (MOBILE_ALONE.has(country) ? 'Mobile' : 'Local') || country === 'ZZ')
+      return refused(notFound(resource));
     const prefix = country === 'US' ? `+1${query.get('AreaCode') ?? ''}` : '+';
     const found = [...this.available.keys()].filter((phone) => phone.startsWith(prefix));
     const numbers = found.slice(0, Number(query.get('PageSize') ?? 50)).map((phone) => ({
@@ -206,8 +216,12 @@ export class TwilioServer {
 
   #incoming(sid: string | undefined, { method, form, query }: ApiRequest): Reply | null {
     if (method === 'GET') {
-      const wanted = query.get('PhoneNumber');
-      const found = [...this.numbers.values()].filter(({ phoneNumber }) => wanted === null || phoneNumber === wanted);
+      if (sid !== undefined) {
+        const one = this.numbers.get(sid);
+        return one ? [200, numberBody(one)] : null;
+      }
+      const digits = (query.get('PhoneNumber') ?? '').replace('+', '');
+      const found = [...this.numbers.values()].filter(({ phoneNumber }) => phoneNumber.includes(digits));
       return [200, { incoming_phone_numbers: found.map(numberBody), page: 0, page_size: 50 }];
     }
     const known = sid === undefined ? undefined : this.numbers.get(sid);
@@ -218,18 +232,27 @@ export class TwilioServer {
       return [200, numberBody(known)];
     }
     const phoneNumber = form.get('PhoneNumber') ?? '';
+    if ([...this.numbers.values()].some((one) => one.phoneNumber === phoneNumber)) return refused(ALREADY_OWNED);
     const need = this.available.get(phoneNumber);
     if (need === undefined) {
       return refused({ status: 400, code: 21_422, message: `${phoneNumber} is not available.` });
     }
     if (need) return refused(need);
     this.available.delete(phoneNumber);
+    const [friendlyName, voiceUrl] = [form.get('FriendlyName'), form.get('VoiceUrl')];
+    const given = { ...(friendlyName !== null && { friendlyName }), ...(voiceUrl !== null && { voiceUrl }) };
+    return [201, numberBody(this.own(phoneNumber, given))];
+  }
+
+  /** The account has the number; left out, it is as one that was bought in the console. */
+  own(phoneNumber: string, settings: Partial<IncomingNumber> = {}): IncomingNumber {
     const number = {
-      ...{ sid: `PN${randomBytes(16).toString('hex')}`, phoneNumber },
-      ...{ voiceUrl: form.get('VoiceUrl') ?? '', voiceMethod: form.get('VoiceMethod') ?? 'POST' },
+      ...{ sid: `PN${randomBytes(16).toString('hex')}`, phoneNumber, friendlyName: phoneNumber, hasVoice: true },
+      ...{ voiceUrl: GREETING, voiceMethod: 'POST', trunkSid: '', voiceApplicationSid: '' },
+      ...settings,
     };
     this.numbers.set(number.sid, number);
-    return [201, numberBody(number)];
+    return number;
   }
 }
 
@@ -240,6 +263,9 @@ const callBody = ({ sid, status, createdAt, options: { accountSid, to, from, dir
   date_created: createdAt.toUTCString(),
 });
 
-const numberBody = ({ sid, phoneNumber, voiceUrl, voiceMethod }: IncomingNumber) => ({
+const numberBody = ({ sid, phoneNumber, voiceUrl, voiceMethod, hasVoice, ...number }: IncomingNumber) => ({
   ...{ sid, phone_number: phoneNumber, voice_url: voiceUrl, voice_method: voiceMethod },
+  ...{ friendly_name: number.friendlyName, trunk_sid: number.trunkSid || null },
+  voice_application_sid: number.voiceApplicationSid,
+  capabilities: { voice: hasVoice, sms: true, mms: true, fax: false },
 });

@@ -20,8 +20,11 @@ interface CarrierDialogProps {
 
 const names: Record<CarrierTest['steps'][number]['name'], string> = {
   public_url: 'Address of this service',
+  websocket: 'WebSockets to it',
   credentials: 'Credentials',
+  numbers: 'Numbers',
   connection: 'Voice API application',
+  signature: 'Signature',
 };
 
 /** Connects a carrier account, or changes its secret; what is saved is tested at once, and can be corrected where the test fails. */

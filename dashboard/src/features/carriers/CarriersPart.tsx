@@ -36,13 +36,13 @@ export function CarriersPart({ numbers }: { numbers: readonly OwnedNumber[] }) {
         </div>
         {mayChange && (
           <Group gap="xs">
-            {kinds
-              .filter((kind) => carriers.every((carrier) => carrier.kind !== kind))
-              .map((kind) => (
-                <Button key={kind} variant="default" onClick={() => setOpened({ kind, carrier: null, tests: false })}>
-                  {`Connect ${carrierKinds[kind].name}`}
-                </Button>
-              ))}
+            {kinds.map((kind) => (
+              <Button key={kind} variant="default" onClick={() => setOpened({ kind, carrier: null, tests: false })}>
+                {carriers.some((carrier) => carrier.kind === kind)
+                  ? `Connect another ${carrierKinds[kind].name}`
+                  : `Connect ${carrierKinds[kind].name}`}
+              </Button>
+            ))}
           </Group>
         )}
       </Group>
@@ -50,7 +50,7 @@ export function CarriersPart({ numbers }: { numbers: readonly OwnedNumber[] }) {
         <Carrier
           key={carrier.carrier_id}
           carrier={carrier}
-          hasNumbers={numbers.some(({ source }) => source === carrier.kind)}
+          hasNumbers={numbers.some(({ carrier_id: id }) => id === carrier.carrier_id)}
           onOpen={mayChange ? (tests) => setOpened({ kind: carrier.kind, carrier, tests }) : null}
         />
       ))}

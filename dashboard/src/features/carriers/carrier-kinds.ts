@@ -56,6 +56,9 @@ export function accountOf(carrier: CarrierAccount): string {
   return carrier.kind === 'twilio' ? carrier.account_sid : carrier.connection_id;
 }
 
+/** Tells it from others of the same name. */
+export const labelOf = (carrier: CarrierAccount): string => `${carrier.name} (${accountOf(carrier)})`;
+
 /** What a form begins with that gives the account a new secret. */
 export function valuesOf(carrier: CarrierAccount): CreateCarrier {
   switch (carrier.kind) {

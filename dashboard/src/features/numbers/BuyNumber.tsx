@@ -36,19 +36,31 @@ const offeredBy: Record<AvailableNumber['source'], string | null> = {
   telnyx: 'These are real telephone numbers. Telnyx charges your Telnyx account for each number that you buy.',
 };
 
+const UNITED_STATES = 'US';
+const isCountry = (text: string) => /^[A-Z]{2}$/.test(text);
+
 const isWhole = (areaCode: string) => /^(?![2-9]11)[2-9][0-8][0-9]$/.test(areaCode);
 
 function Offers({ agents, onBought }: { agents: readonly Agent[]; onBought: () => void }) {
+  const [typed, setTyped] = useState(UNITED_STATES);
+  const [country, setCountry] = useState(UNITED_STATES);
   const [areaCode, setAreaCode] = useState('');
   const [agentId, setAgentId] = useState<string | null>(null);
   const [asked] = useDebouncedValue(areaCode, 200);
   const isWrong = areaCode.length === 3 && !isWhole(areaCode);
   const offers = useQuery({
-    ...availableNumbersQuery(isWhole(asked) ? asked : ''),
+    ...availableNumbersQuery({ country, areaCode: country === UNITED_STATES && isWhole(asked) ? asked : '' }),
     placeholderData: keepPreviousData,
   });
   const add = useAddNumber({ onAdded: onBought });
   const [offer] = offers.data?.data ?? [];
+  // Before the first offer it is not known who sells, and where there is none a country may be the reason.
+  const isAnyCountry = country !== UNITED_STATES || (offers.data !== undefined && offer?.source !== 'simulated');
+  const typeCountry = (text: string) => {
+    const code = text.toUpperCase().replace(/[^A-Z]/g, '');
+    setTyped(code);
+    if (isCountry(code)) setCountry(code);
+  };
   const bought = add.isPending ? add.variables.phone_number : null;
   return (
     <Stack>
@@ -58,17 +70,29 @@ function Offers({ agents, onBought }: { agents: readonly Agent[]; onBought: () =
         </Text>
       )}
       <Group align="flex-start" grow preventGrowOverflow={false}>
-        <TextInput
-          label="Area code"
-          placeholder="415"
-          description="In the United States. Leave empty to see all"
-          inputMode="numeric"
-          maxLength={3}
-          value={areaCode}
-          onChange={(event) => setAreaCode(event.currentTarget.value.replace(/\D/g, ''))}
-          error={isWrong ? 'No such area code' : undefined}
-          data-autofocus
-        />
+        {isAnyCountry && (
+          <TextInput
+            label="Country"
+            description="Two letters, such as DE"
+            maxLength={2}
+            value={typed}
+            onChange={(event) => typeCountry(event.currentTarget.value)}
+            error={isCountry(typed) ? undefined : 'Two letters'}
+          />
+        )}
+        {country === UNITED_STATES && (
+          <TextInput
+            label="Area code"
+            placeholder="415"
+            description="In the United States. Leave empty to see all"
+            inputMode="numeric"
+            maxLength={3}
+            value={areaCode}
+            onChange={(event) => setAreaCode(event.currentTarget.value.replace(/\D/g, ''))}
+            error={isWrong ? 'No such area code' : undefined}
+            data-autofocus
+          />
+        )}
         <Select
           label="Answered by"
           description="You can change it at any time"
@@ -86,7 +110,7 @@ function Offers({ agents, onBought }: { agents: readonly Agent[]; onBought: () =
         <>
           <Text size="sm" c="dimmed" role="status">
             {offers.data.total === 0
-              ? 'No numbers are available in this area.'
+              ? 'No numbers are available there.'
               : `${formatNumber(offers.data.total)} available`}
           </Text>
           {add.error instanceof Error && (

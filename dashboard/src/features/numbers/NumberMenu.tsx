@@ -56,11 +56,19 @@ export function NumberMenu({ number, agents }: { number: OwnedNumber; agents: re
   );
 }
 
-function consequenceOf({ source }: OwnedNumber, agent: string | undefined): string {
+function consequenceOf({ source, is_bought: isBought }: OwnedNumber, agent: string | undefined): string {
   const answers = agent === undefined ? 'No agent answers it today.' : `${agent} does not answer it any more.`;
-  const future =
-    source === 'trunk'
-      ? 'It stays yours at your carrier, and you can connect it again.'
-      : 'After that, any account on this installation can buy it. You may not get it back.';
-  return `${answers} ${future} Past calls stay as they are.`;
+  return `${answers} ${isBought ? losses[source] : kept} Past calls stay as they are.`;
 }
+
+const kept = 'It stays yours at your carrier, and you can connect it again.';
+const givenBack = (carrier: string) =>
+  `It is given back to ${carrier}, which does not charge for it any more. You may not get it back.`;
+
+/** Of a number that was bought here. */
+const losses: Record<OwnedNumber['source'], string> = {
+  simulated: 'After that, any account on this installation can buy it. You may not get it back.',
+  trunk: kept,
+  twilio: givenBack('Twilio'),
+  telnyx: givenBack('Telnyx'),
+};

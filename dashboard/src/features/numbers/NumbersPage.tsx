@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { agentsQuery } from '../calls/agent-names.ts';
+import { carriersQuery } from '../carriers/carriers-query.ts';
 import { useCan } from '../session/use-session.ts';
 import { trunksQuery } from '../trunks/trunks-query.ts';
 import { BuyNumber } from './BuyNumber.tsx';
@@ -13,7 +14,9 @@ import { NumbersTable } from './NumbersTable.tsx';
 import { numbersQuery } from './numbers-query.ts';
 
 export function NumbersPage() {
-  const [numbers, agents, trunks] = useSuspenseQueries({ queries: [numbersQuery, agentsQuery, trunksQuery] });
+  const [numbers, agents, trunks, carriers] = useSuspenseQueries({
+    queries: [numbersQuery, agentsQuery, trunksQuery, carriersQuery],
+  });
   const mayChange = useCan('numbers:write');
   const [isBuying, buying] = useDisclosure(false);
   const [isConnecting, connecting] = useDisclosure(false);
@@ -38,10 +41,15 @@ export function NumbersPage() {
       {data.length === 0 ? (
         <EmptyState icon="numbers" title="No numbers yet" action={buttons}>
           Agents answer calls on numbers, and call from them. Buy a simulated number to try it, or connect one of a
-          trunk.
+          trunk or of your account with Twilio or Telnyx.
         </EmptyState>
       ) : (
-        <NumbersTable numbers={data} agents={agents.data.data} trunks={trunks.data.data} />
+        <NumbersTable
+          numbers={data}
+          agents={agents.data.data}
+          trunks={trunks.data.data}
+          carriers={carriers.data.data}
+        />
       )}
       <BuyNumber opened={isBuying} onClose={buying.close} agents={agents.data.data} />
       <ConnectNumber
@@ -49,6 +57,7 @@ export function NumbersPage() {
         onClose={connecting.close}
         agents={agents.data.data}
         trunks={trunks.data.data}
+        carriers={carriers.data.data}
       />
     </>
   );

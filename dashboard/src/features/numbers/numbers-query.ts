@@ -7,10 +7,13 @@ export const numbersQuery = queryOptions({
   queryFn: ({ signal }) => v1(routes.listNumbers, { signal }),
 });
 
-/** Numbers on sale; in several areas when `areaCode` is empty. */
-export const availableNumbersQuery = (areaCode: string) =>
+/** Numbers on sale; in several areas when `areaCode` is empty. `country`: ISO 3166. */
+export const availableNumbersQuery = ({ country, areaCode }: { country: string; areaCode: string }) =>
   queryOptions({
-    queryKey: ['numbers', 'available', areaCode],
+    queryKey: ['numbers', 'available', country, areaCode],
     queryFn: ({ signal }) =>
-      v1(routes.listAvailableNumbers, { query: { ...(areaCode === '' ? {} : { area_code: areaCode }) }, signal }),
+      v1(routes.listAvailableNumbers, {
+        query: { country, ...(areaCode === '' ? {} : { area_code: areaCode }) },
+        signal,
+      }),
   });

@@ -7,9 +7,9 @@ import { Icon } from '../../components/Icon.tsx';
 export function OurAddress({ telephony: { address, tls_port: tlsPort, rtp_ports: ports } }: { telephony: Telephony }) {
   if (address.host.startsWith('127.')) {
     return (
-      <Alert color="yellow" icon={<Icon name="warning" />} title="Other hosts cannot reach Parley yet">
+      <Alert color="yellow" icon={<Icon name="warning" />} title="Trunks on other hosts cannot reach Parley yet">
         It listens on {address.host}:{address.port}. To use a trunk on another host, start Parley with PARLEY_SIP_HOST
-        and PARLEY_PUBLIC_ADDRESS. A telephone system on this host works without them.
+        and PARLEY_PUBLIC_ADDRESS. A telephone system on this host works without them, and so do Twilio and Telnyx.
       </Alert>
     );
   }

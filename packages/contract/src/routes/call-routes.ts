@@ -75,6 +75,15 @@ export const callRoutes = {
     file: { type: 'application/vnd.tcpdump.pcap', description: 'A packet for each SIP message, for Wireshark' },
     errors: ['not_found'],
   },
+  getCallAudio: {
+    method: 'GET',
+    path: '/calls/{call_id}/audio.pcap',
+    summary: 'Download the packets of the audio of a call',
+    permission: 'calls:read',
+    success: { status: 200 },
+    file: { type: 'application/vnd.tcpdump.pcap', description: 'The RTP packets that came and went, for Wireshark' },
+    errors: ['not_found'],
+  },
   getCallPeaks: {
     method: 'GET',
     path: '/calls/{call_id}/peaks',

@@ -29,7 +29,11 @@ export function createAnswer(offer: RemoteMedia, options: AnswerOptions): Create
   const codec = chooseCodec(offer.codecs, options.codecs);
   const telephoneEvents = eventsWith(offer.telephoneEvents, codec);
   const direction = seenFromHere(offer.direction);
-  const transport = { cryptos: options.crypto ? [options.crypto] : [], rtcpMux: offer.hasMux };
+  const transport = {
+    cryptos: options.crypto ? [options.crypto] : [],
+    rtcpMux: offer.hasMux,
+    rtcpReducedSize: offer.hasReducedSize,
+  };
   const media = offer.sections.map((section, index) =>
     index === offer.audioSection
       ? audioSection(options, [codec], telephoneEvents ? [telephoneEvents] : [], direction, {

@@ -24,6 +24,8 @@ export function createOffer(options: OfferOptions): string {
     protocol: srtp === 'required' ? 'RTP/SAVP' : 'RTP/AVP',
     cryptos: srtp === 'off' ? [] : cryptos,
     rtcpMux: true,
+    // It is for feedback messages (RFC 5506), which the profile that we offer does not have.
+    rtcpReducedSize: false,
   };
   return writeSdp(options, [audioSection(options, codecs, events, direction, transport)]);
 }

@@ -125,6 +125,13 @@ describe('MediaNegotiation of RTCP', () => {
   it('is offered with RTP', () => {
     expect(new MediaNegotiation(OPTIONS).offer()).toContain('a=rtcp-mux\r\n');
   });
+
+  it.each([true, false])('of reduced size is agreed upon where it is offered: %s', (isOffered) => {
+    const text = sdp('m=audio 41000 RTP/AVPF 0', ...(isOffered ? ['a=rtcp-rsize'] : []));
+    const { sdp: answer } = new MediaNegotiation(OPTIONS).answerTo(text);
+    expect(answer.includes('a=rtcp-rsize\r\n')).toBe(isOffered);
+    expect(new MediaNegotiation(OPTIONS).offer()).not.toContain('a=rtcp-rsize');
+  });
 });
 
 describe('MediaNegotiation with SRTP', () => {

@@ -9,7 +9,7 @@ import { type SrtpPolicy, suits } from './srtp-policy.ts';
 
 /** Only what is used below goes into the SDP parser: some of its other patterns take quadratic time on hostile lines. */
 const RELEVANT_LINE =
-  /^(?:[vosctm]=|a=(?:rtpmap:|fmtp:\d+ .*(?:[Ff][Ee][Cc]|[Bb][Ii][Tt][Rr][Aa][Tt][Ee])|crypto:|ptime:|maxptime:|rtcp:|rtcp-mux$|sendrecv|sendonly|recvonly|inactive))/;
+  /^(?:[vosctm]=|a=(?:rtpmap:|fmtp:\d+ .*(?:[Ff][Ee][Cc]|[Bb][Ii][Tt][Rr][Aa][Tt][Ee])|crypto:|ptime:|maxptime:|rtcp:|rtcp-mux$|rtcp-rsize$|sendrecv|sendonly|recvonly|inactive))/;
 const MAX_LINES = 500;
 const MAX_LINE_LENGTH = 1000;
 
@@ -50,6 +50,7 @@ export function readSdp(text: string, srtp: SrtpPolicy = 'preferred'): RemoteMed
     cryptos,
     rtcp: rtcpOf(audio, address),
     hasMux: audio.rtcpMux !== undefined,
+    hasReducedSize: audio.rtcpRsize !== undefined,
     sections: session.media.map((media) => ({
       type: String(media.type),
       protocol: String(media.protocol),

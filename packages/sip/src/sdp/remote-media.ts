@@ -20,6 +20,8 @@ export interface RemoteMedia {
   readonly rtcp: { readonly address: string; readonly port: number };
   /** Whether RTCP may go with RTP (RFC 5761). */
   readonly hasMux: boolean;
+  /** Whether RTCP packets may come alone, which is asked for with feedback (RFC 5506 section 5). */
+  readonly hasReducedSize: boolean;
   /** All m-lines, which an answer must repeat in this order (RFC 3264 section 6), and which of them is the audio above. */
   readonly sections: readonly MediaSection[];
   readonly audioSection: number;

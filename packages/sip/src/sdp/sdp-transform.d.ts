@@ -19,6 +19,7 @@ declare module 'sdp-transform' {
     maxptime?: number | string;
     rtcp?: { port: number; netType?: string; ipVer?: number; address?: string };
     rtcpMux?: string;
+    rtcpRsize?: string;
     direction?: Direction;
   }
 

@@ -20,6 +20,14 @@ export interface LocalMedia {
   readonly sessionVersion?: number; // grows by one with each change (RFC 3264 section 8); default 1
 }
 
+/** How RTP and RTCP of an m-line travel. */
+interface SectionTransport {
+  readonly protocol: string;
+  readonly cryptos: readonly CryptoAttribute[];
+  readonly rtcpMux: boolean;
+  readonly rtcpReducedSize: boolean;
+}
+
 /** The lines of one m-line and what belongs to it. */
 export type SectionLines = readonly string[];
 
@@ -28,7 +36,7 @@ export function audioSection(
   codecs: readonly CodecMapping[],
   events: readonly TelephoneEventMapping[],
   direction: Direction,
-  { protocol, cryptos, rtcpMux }: { protocol: string; cryptos: readonly CryptoAttribute[]; rtcpMux: boolean },
+  { protocol, cryptos, rtcpMux, rtcpReducedSize }: SectionTransport,
 ): SectionLines {
   const payloads = [...codecs, ...events].map(({ payloadType }) => payloadType).join(' ');
   const opus = codecs.filter(({ name }) => name === 'OPUS');
@@ -43,6 +51,7 @@ export function audioSection(
     `a=${direction}`,
     // Without it ours is at the port above that of RTP, which goes without saying (RFC 3550 section 11).
     ...(rtcpMux ? ['a=rtcp-mux'] : []),
+    ...(rtcpReducedSize ? ['a=rtcp-rsize'] : []),
   ];
 }
 

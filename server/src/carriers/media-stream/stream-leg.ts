@@ -35,6 +35,8 @@ const REMOTE: LegEnd = { by: 'remote', endReason: 'user_hangup', sipCode: null }
  */
 export abstract class StreamLeg implements Leg {
   readonly stream: MediaStream;
+  /** Something was reported of it with a signature that is not the carrier's for this account and address. */
+  isMisreported = false;
   readonly #carrier: string;
   readonly #onOver: () => void;
   readonly #queue = new EventQueue<LegEvent>();

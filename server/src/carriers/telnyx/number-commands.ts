@@ -100,6 +100,12 @@ export class NumberCommands {
     return (await this.#client.ask(z.array(Order), { method: 'GET', path: 'number_orders', query }))[0] ?? null;
   }
 
+  /** Whether the number was ordered by this service. @throws TelnyxFault */
+  async hasOrdered(phone: string): Promise<boolean> {
+    const query = { 'filter[customer_reference]': referenceOf(phone) };
+    return (await this.#client.ask(z.array(Order), { method: 'GET', path: 'number_orders', query })).length > 0;
+  }
+
   /** @throws TelnyxFault */
   orderNamed(orderId: string): Promise<Order> {
     return this.#client.ask(Order, { method: 'GET', path: `number_orders/${encodeURIComponent(orderId)}` });

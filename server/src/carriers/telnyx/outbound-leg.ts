@@ -13,8 +13,8 @@ export class TelnyxOutboundLeg extends TelnyxLeg {
     try {
       const request = () => this.commands.dial(call);
       const callControlId = await placeCall({ isWanted: () => this.isWanted, request });
+      // That it was taken is no sign of life: only what is reported of it shows that Telnyx reaches us.
       this.identify(callControlId);
-      if (callControlId !== null) this.advance('trying');
     } catch (error) {
       const fault = TelnyxFault.of(error);
       const hasNoAnswer = fault.status === null;

@@ -1,6 +1,5 @@
-import type { CarrierTest } from '@parley/contract';
 import type { NumberSeller } from '../../numbers/number-seller.ts';
-import { testAccount } from '../account-test.ts';
+import { type TestStep, unreadable } from '../account-test.ts';
 import type { DialRequest, OutgoingLeg } from '../carrier.ts';
 import { e164Of, HttpCarrier, type HttpCarrierOptions } from '../http-carrier.ts';
 import { type CallAddresses, CallCommands, keyOf } from './call-commands.ts';
@@ -26,6 +25,12 @@ interface Commands {
   numbers: NumberCommands;
 }
 
+const SIGNATURE_REMEDY =
+  'The public key must be the one that the Telnyx portal shows (Keys and credentials), and the clock of this host right.';
+
+const WRONG_SIGNATURE =
+  'Telnyx took the call, and the signature of what was reported of it is wrong: the public key must be the one that the Telnyx portal shows, and the clock of this host right';
+
 /** The calls of this process at Telnyx, and what Telnyx reports of them. */
 export class TelnyxCalls extends HttpCarrier<TelnyxCredentials, TelnyxLeg> implements TelnyxDoor {
   readonly #commands = new WeakMap<TelnyxAccount, Commands>();
@@ -39,8 +44,12 @@ export class TelnyxCalls extends HttpCarrier<TelnyxCredentials, TelnyxLeg> imple
   take(name: string, request: SignedRequest): 'taken' | 'unknown' | 'forged' {
     const account = this.options.accounts.named(name);
     if (!account) return 'unknown';
-    if (!isSigned(request, account.publicKey, Date.now() / 1000)) return 'forged';
     const event = readCallEvent(request.body.toString());
+    if (!this.signatures.note(name, isSigned(request, account.publicKey, Date.now() / 1000))) {
+      const leg = event?.payload.client_state ? this.calls.get(keyOf(event.payload.client_state)) : undefined;
+      if (leg) leg.isMisreported = true;
+      return 'forged';
+    }
     // One key signs for all applications of a Telnyx account.
     if (event && (event.payload.connection_id ?? account.connectionId) === account.connectionId) {
       this.#report(account, event);
@@ -51,8 +60,13 @@ export class TelnyxCalls extends HttpCarrier<TelnyxCredentials, TelnyxLeg> imple
   protected outgoing(account: TelnyxAccount, request: DialRequest): OutgoingLeg {
     const key = this.calls.newKey();
     const leg = new TelnyxOutboundLeg(this.#legOptions(account, key));
+    const publicUrl = this.options.publicUrl();
     return {
       frames: leg.frames,
+      get silence() {
+        if (leg.isMisreported) return WRONG_SIGNATURE;
+        return `Telnyx took the call, and reported nothing of it: PUBLIC_URL (${publicUrl}) must be the address at which Telnyx reaches this service`;
+      },
       dial: () => {
         this.calls.add(key, leg);
         void leg.place({ ...request, ...this.#addresses(account, key) });
@@ -74,9 +88,12 @@ export class TelnyxCalls extends HttpCarrier<TelnyxCredentials, TelnyxLeg> imple
     return new TelnyxNumbers({ account, commands, webhookUrl: this.#webhookUrl(account) });
   }
 
-  protected testAccount(account: TelnyxAccount | undefined, why: string | null): Promise<CarrierTest> {
-    const asked = account ? { commands: this.#commandsOf(account).numbers, connectionId: account.connectionId } : null;
-    return testAccount({ carrier: 'Telnyx', why, publicUrl: this.options.publicUrl() }, () => testConnection(asked));
+  protected async stepsAtCarrier(account: TelnyxAccount | undefined): Promise<TestStep[]> {
+    if (!account) return [unreadable('API key')];
+    const { numbers: commands } = this.#commandsOf(account);
+    const asked = { commands, connectionId: account.connectionId, webhookUrl: this.#webhookUrl(account) };
+    const signature = { carrier: 'Telnyx', remedy: SIGNATURE_REMEDY };
+    return [...(await testConnection(asked)), ...this.signatures.stepsOf(account.name, signature)];
   }
 
   #report(account: TelnyxAccount, event: CallEvent): void {

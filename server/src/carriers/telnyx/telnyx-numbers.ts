@@ -40,20 +40,34 @@ export class TelnyxNumbers implements NumberSeller {
     }));
   }
 
-  /** One that was bought for this service, by a request that was broken off before it was stored, is taken as it is. */
+  /** One that the account has already is connected: it cannot be bought twice. */
   buy(phone: string): Promise<SoldNumber> {
     return explained('phone_number', async () => {
       const owned = await this.#commands.findNumber(phone);
-      if (owned) return { sellerId: await this.#connected(owned), isNew: false };
+      if (owned) {
+        const isBought = await this.#commands.hasOrdered(phone);
+        return { sellerId: await this.#connected(owned), isNew: false, isBought };
+      }
       const pending = await this.#commands.pendingOrder(phone);
       const group = pending ? null : await this.#requirementGroup(phone);
       await this.#reportCallsHere();
       await this.#carriedOut(pending ?? (await this.#commands.order(phone, group)));
       const bought = await this.#commands.findNumber(phone);
       if (!bought) throw undelivered(phone);
-      return { sellerId: await this.#connected(bought), isNew: true };
+      return { sellerId: await this.#connected(bought), isNew: true, isBought: true };
     });
   }
+
+  connect(phone: string): Promise<string> {
+    return explained('phone_number', async () => {
+      const owned = await this.#commands.findNumber(phone);
+      if (owned) return this.#connected(owned);
+      throw refused(`This Telnyx account does not have ${phone}. GET /v1/numbers/available offers numbers to buy.`);
+    });
+  }
+
+  /** It stays at the connection, where its calls are rejected until it is connected again. */
+  async disconnect(): Promise<void> {}
 
   release(sellerId: string): Promise<void> {
     return explained('number_id', async () => {
@@ -68,13 +82,12 @@ export class TelnyxNumbers implements NumberSeller {
   /** What rings something else is not taken from it. */
   async #connected({ id, phone_number: phone, status, connection_id: connectionId }: OwnedNumber): Promise<string> {
     if (status === 'purchase-pending') throw undelivered(phone);
-    if (connectionId === this.#connectionId) return id;
-    if (connectionId) {
+    if (connectionId && connectionId !== this.#connectionId) {
       const remedy = `Assign it to the connection ${this.#connectionId} in the Telnyx portal, and try again.`;
       throw refused(`This Telnyx account has the number already, at the connection ${connectionId}. ${remedy}`);
     }
     await this.#reportCallsHere();
-    await this.#commands.connect(id);
+    if (!connectionId) await this.#commands.connect(id);
     return id;
   }
 

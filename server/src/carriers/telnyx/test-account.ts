@@ -1,19 +1,19 @@
-import { refusedCredentials, type TestStep, unreadable } from '../account-test.ts';
+import { refusedCredentials, type TestStep } from '../account-test.ts';
 import type { Application, NumberCommands } from './number-commands.ts';
 import { TelnyxFault } from './telnyx-fault.ts';
 
 interface Asked {
   commands: NumberCommands;
   connectionId: string;
+  /** Where the application should report calls to its numbers. */
+  webhookUrl: string;
 }
 
-/** Whether Telnyx takes calls of an account through its connection. Null: its API key cannot be read. */
-export async function testConnection(asked: Asked | null): Promise<TestStep[]> {
-  if (!asked) return [unreadable('API key')];
-  const { commands, connectionId } = asked;
+/** Whether Telnyx takes calls of an account through its connection, and where it reports those to its numbers. */
+export async function testConnection({ commands, connectionId, webhookUrl }: Asked): Promise<TestStep[]> {
   const known: TestStep = { name: 'credentials', ok: true, detail: 'Telnyx takes the API key.', remedy: null };
   try {
-    return [known, connectionStep(await commands.application(), connectionId)];
+    return [known, connectionStep(await commands.application(), { connectionId, webhookUrl })];
   } catch (error) {
     const fault = TelnyxFault.of(error);
     if (!fault.isOver) {
@@ -27,7 +27,10 @@ export async function testConnection(asked: Asked | null): Promise<TestStep[]> {
   }
 }
 
-function connectionStep({ active, outbound, application_name: named }: Application, connectionId: string): TestStep {
+function connectionStep(
+  { active, outbound, application_name: named, webhook_event_url: reportedTo }: Application,
+  { connectionId, webhookUrl }: Pick<Asked, 'connectionId' | 'webhookUrl'>,
+): TestStep {
   const name = 'connection';
   const application = `The Voice API application ${named} (${connectionId})`;
   if (!active) {
@@ -38,5 +41,18 @@ function connectionStep({ active, outbound, application_name: named }: Applicati
     const remedy = 'Choose one in the Telnyx portal, in the outbound settings of the application.';
     return { name, ok: false, detail: `${application} has no outbound voice profile: it cannot call.`, remedy };
   }
+  // Of another application's webhook nothing is said: buying or connecting a number sets it.
+  if (reportedTo && reportedTo !== webhookUrl && pathOf(reportedTo) === pathOf(webhookUrl)) {
+    const detail = `${application} reports calls to its numbers to an earlier address: ${reportedTo}.`;
+    return {
+      name,
+      ok: false,
+      detail,
+      remedy: `Connect one of its numbers again, or set its webhook URL in the Telnyx portal to ${webhookUrl}.`,
+    };
+  }
   return { name, ok: true, detail: `${application} is active.`, remedy: null };
 }
+
+/** From our own path on: PUBLIC_URL may have one itself. */
+const pathOf = (url: string) => /\/carriers\/telnyx\/accounts\/[^/]+\/events$/.exec(url)?.[0];

@@ -1,4 +1,5 @@
 import type { Twilio } from 'twilio';
+import type { NumberSearch } from '../../numbers/number-seller.ts';
 import { isUnderWay } from './call-status.ts';
 import type { TwilioAccount } from './twilio-account.ts';
 import { TwilioFault } from './twilio-fault.ts';
@@ -7,6 +8,8 @@ import { TwilioFault } from './twilio-fault.ts';
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Between two numbers, of which few are open at once. */
 const OPEN_CALLS_AT_MOST = 20;
+const SIMILAR_AT_MOST = 20;
+const NUMBERS_AT_MOST = 5000;
 const TWILIO_URL = 'https://api.twilio.com';
 
 export interface NewCall {
@@ -15,6 +18,20 @@ export interface NewCall {
   twiml: string;
   statusCallback: string;
   ringTimeoutS: number;
+}
+
+type NewNumber = Pick<IncomingNumber, 'phoneNumber' | 'friendlyName' | 'voiceUrl'>;
+
+/** https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource */
+export interface IncomingNumber {
+  readonly sid: string;
+  readonly phoneNumber: string;
+  readonly friendlyName: string;
+  readonly capabilities: { readonly voice: boolean };
+  /** What Twilio asks when it is called, unless one of the other two has its calls. */
+  readonly voiceUrl: string;
+  readonly voiceApplicationSid: string;
+  readonly trunkSid: string;
 }
 
 /** Twilio's REST interface, as far as calls and numbers need it. The library is loaded when the first account is used. */
@@ -61,25 +78,45 @@ export class TwilioApi {
     return this.#ask(async (client) => (await client.api.v2010.accounts(accountSid).fetch()).status);
   }
 
-  /** Numbers for sale that can be called, E.164. @throws TwilioFault */
-  searchNumbers({ country, areaCode, limit }: { country: string; areaCode: string | undefined; limit: number }) {
+  /** Numbers of a kind for sale that can be called, E.164. A country that has none of the kind is not found. @throws TwilioFault */
+  searchNumbers(kind: 'local' | 'mobile', { country, areaCode, limit }: NumberSearch): Promise<string[]> {
     return this.#ask(async (client) => {
       const code = areaCode === undefined ? {} : { areaCode: Number(areaCode) };
-      const found = await client.availablePhoneNumbers(country).local.list({ ...code, voiceEnabled: true, limit });
+      const [offers, filter] = [client.availablePhoneNumbers(country), { ...code, voiceEnabled: true, limit }];
+      const found = await (kind === 'local' ? offers.local.list(filter) : offers.mobile.list(filter));
       return found.map(({ phoneNumber }) => phoneNumber);
     });
   }
 
   /** A number that the account has. @throws TwilioFault */
-  findNumber(phoneNumber: string): Promise<{ sid: string; voiceUrl: string } | null> {
-    return this.#ask(async (client) => (await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 }))[0] ?? null);
+  async findNumber(phoneNumber: string): Promise<IncomingNumber | null> {
+    // What is asked for is a part of the numbers that are found.
+    const found = await this.#ask((client) =>
+      client.incomingPhoneNumbers.list({ phoneNumber, limit: SIMILAR_AT_MOST }),
+    );
+    return found.find((number) => number.phoneNumber === phoneNumber) ?? null;
+  }
+
+  /** All numbers that the account has. @throws TwilioFault */
+  listNumbers(): Promise<IncomingNumber[]> {
+    return this.#ask((client) => client.incomingPhoneNumbers.list({ pageSize: 1000, limit: NUMBERS_AT_MOST }));
+  }
+
+  /** Empty: calls to it go nowhere. @throws TwilioFault */
+  async setVoiceUrl(sid: string, voiceUrl: string): Promise<void> {
+    await this.#ask((client) => client.incomingPhoneNumbers(sid).update({ voiceUrl, voiceMethod: 'POST' }));
+  }
+
+  /** @throws TwilioFault */
+  async voiceUrlOf(sid: string): Promise<string> {
+    return this.#ask(async (client) => (await client.incomingPhoneNumbers(sid).fetch()).voiceUrl);
   }
 
   /** The SID of the number. @throws TwilioFault */
-  buyNumber(phoneNumber: string, voiceUrl: string): Promise<string> {
+  buyNumber({ phoneNumber, friendlyName, voiceUrl }: NewNumber): Promise<string> {
     return this.#ask(async (client) => {
-      const number = await client.incomingPhoneNumbers.create({ phoneNumber, voiceUrl, voiceMethod: 'POST' });
-      return number.sid;
+      const request = { phoneNumber, friendlyName, voiceUrl, voiceMethod: 'POST' };
+      return (await client.incomingPhoneNumbers.create(request)).sid;
     });
   }
 

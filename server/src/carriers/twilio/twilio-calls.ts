@@ -1,6 +1,5 @@
-import type { CarrierTest } from '@parley/contract';
 import type { NumberSeller } from '../../numbers/number-seller.ts';
-import { testAccount } from '../account-test.ts';
+import { type TestStep, unreadable } from '../account-test.ts';
 import type { DialRequest, OutgoingLeg } from '../carrier.ts';
 import { e164Of, HttpCarrier, type HttpCarrierOptions } from '../http-carrier.ts';
 import { readStatusReport } from './call-status.ts';
@@ -8,7 +7,7 @@ import { callerIdentityIn } from './caller-identity.ts';
 import { callerNumberIn } from './caller-number.ts';
 import { TwilioInboundLeg } from './inbound-leg.ts';
 import { TwilioOutboundLeg } from './outbound-leg.ts';
-import { testCredentials } from './test-account.ts';
+import { testTwilio } from './test-account.ts';
 import type { TwilioAccount, TwilioCredentials } from './twilio-account.ts';
 import { TwilioApi } from './twilio-api.ts';
 import { TWILIO_PATH, type TwilioDoor, type TwilioRequest } from './twilio-door.ts';
@@ -22,6 +21,9 @@ const KEPT_MS = 60_000;
 /** Twilio signs with the auth token, over the address that it was given. */
 const WRONG_SIGNATURE =
   'and the signature of what was reported of it is wrong: the auth token must be the primary one that the Twilio console shows, and a proxy in front must pass on path and query as they come to PUBLIC_URL,';
+
+const SIGNATURE_REMEDY =
+  'The auth token must be the primary one that the Twilio console shows, and a proxy in front must pass on path and query as they come to PUBLIC_URL.';
 
 /** The calls of this process at Twilio, and what Twilio asks and reports of them. */
 export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> implements TwilioDoor {
@@ -95,12 +97,18 @@ export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> imple
   }
 
   protected sellerOf(account: TwilioAccount): NumberSeller {
-    return new TwilioNumbers(account.carrierId, this.#apiOf(account), this.urlOf(`accounts/${account.name}/voice`));
+    return new TwilioNumbers(account.carrierId, this.#apiOf(account), this.#voiceUrlOf(account));
   }
 
-  protected testAccount(account: TwilioAccount | undefined, why: string | null): Promise<CarrierTest> {
-    const api = account ? this.#apiOf(account) : null;
-    return testAccount({ carrier: 'Twilio', why, publicUrl: this.options.publicUrl() }, () => testCredentials(api));
+  protected async stepsAtCarrier(account: TwilioAccount | undefined): Promise<TestStep[]> {
+    if (!account) return [unreadable('auth token')];
+    const signature = { carrier: 'Twilio', remedy: SIGNATURE_REMEDY };
+    const steps = await testTwilio(this.#apiOf(account), this.#voiceUrlOf(account));
+    return [...steps, ...this.signatures.stepsOf(account.name, signature)];
+  }
+
+  #voiceUrlOf(account: TwilioAccount): string {
+    return this.urlOf(`accounts/${account.name}/voice`);
   }
 
   #apiOf(account: TwilioAccount): TwilioApi {
@@ -119,8 +127,10 @@ export class TwilioCalls extends HttpCarrier<TwilioCredentials, TwilioLeg> imple
   }
 
   /** https://www.twilio.com/docs/usage/security#validating-requests */
-  async #isSigned({ authToken }: TwilioAccount, { path, form, signature }: TwilioRequest): Promise<boolean> {
+  async #isSigned({ name, authToken }: TwilioAccount, { path, form, signature }: TwilioRequest): Promise<boolean> {
     const { default: twilio } = await import('twilio');
-    return twilio.validateRequest(authToken, signature, `${this.options.publicUrl()}${path}`, Object.fromEntries(form));
+    const url = `${this.options.publicUrl()}${path}`;
+    const isSigned = twilio.validateRequest(authToken, signature, url, Object.fromEntries(form));
+    return this.signatures.note(name, isSigned);
   }
 }

@@ -63,7 +63,7 @@ const REMEDIES: Readonly<Record<number, string>> = {
   21212: 'Call from a number of this Twilio account, or verify the caller id in the Twilio console.',
   21215: 'Permit this country in the Twilio console: Voice, Settings, Geo permissions.',
   21219: 'A trial account can only call verified numbers. Verify this one, or upgrade the account.',
-  21422: 'Another customer has bought it meanwhile. Search again.',
+  21422: 'It is not for sale: another customer may have bought it meanwhile. Search again.',
   21613: 'Add an address in the Twilio console (Phone Numbers, Regulatory compliance, Addresses) and try again.',
   21615: 'Add an address in this country in the Twilio console (Phone Numbers, Regulatory compliance, Addresses).',
   21631: 'Add an address to the Twilio account (Phone Numbers, Regulatory compliance, Addresses) and try again.',

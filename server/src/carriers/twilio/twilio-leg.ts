@@ -19,8 +19,6 @@ export interface TwilioLegOptions {
 export class TwilioLeg extends StreamLeg {
   readonly account: TwilioAccount;
   protected readonly api: TwilioApi;
-  /** Something was reported of it with a signature that is not Twilio's for this account and address. */
-  isMisreported = false;
 
   constructor({ account, api, onOver }: TwilioLegOptions) {
     super({

@@ -1,8 +1,10 @@
 import type { AvailableNumber } from '@parley/contract';
+import { RequestError } from '../../kernel/request-error.ts';
 import type { NumberSearch, NumberSeller, SoldNumber } from '../../numbers/number-seller.ts';
 import { asRequestError } from '../seller-fault.ts';
-import type { TwilioApi } from './twilio-api.ts';
+import type { IncomingNumber, TwilioApi } from './twilio-api.ts';
 import { TwilioFault } from './twilio-fault.ts';
+import { isOurs, whyNotFree } from './where-calls-go.ts';
 
 /** Numbers of a Twilio account. */
 export class TwilioNumbers implements NumberSeller {
@@ -18,34 +20,90 @@ export class TwilioNumbers implements NumberSeller {
     this.#voiceUrl = voiceUrl;
   }
 
-  async search({ country, areaCode, limit }: NumberSearch): Promise<AvailableNumber[]> {
-    const phones = await explained('country', this.#api.searchNumbers({ country, areaCode, limit }));
+  async search(search: NumberSearch): Promise<AvailableNumber[]> {
+    const { country } = search;
+    const phones = await explained('country', () => this.#offers(search));
     return phones.map((phone) => ({
       ...{ phone_number: phone, country, area_code: phone.startsWith('+1') ? phone.slice(2, 5) : '', source: 'twilio' },
     }));
   }
 
-  /** One that was bought for this service, by a request that was broken off before it was stored, is taken as it is. */
-  async buy(phone: string): Promise<SoldNumber> {
-    const owned = await explained('phone_number', this.#api.findNumber(phone));
-    if (owned?.voiceUrl === this.#voiceUrl) return { sellerId: owned.sid, isNew: false };
-    return { sellerId: await explained('phone_number', this.#api.buyNumber(phone, this.#voiceUrl)), isNew: true };
+  /** One that the account has already is connected: it cannot be bought twice. */
+  buy(phone: string): Promise<SoldNumber> {
+    return explained('phone_number', async () => {
+      const owned = await this.#api.findNumber(phone);
+      const friendlyName = friendlyNameOf(phone);
+      if (owned) {
+        const isBought = owned.friendlyName === friendlyName;
+        return { sellerId: await this.#connected(owned), isNew: false, isBought };
+      }
+      const sellerId = await this.#api.buyNumber({ phoneNumber: phone, friendlyName, voiceUrl: this.#voiceUrl });
+      return { sellerId, isNew: true, isBought: true };
+    });
   }
 
-  async release(sellerId: string): Promise<void> {
-    try {
-      await this.#api.releaseNumber(sellerId);
-    } catch (error) {
-      const fault = TwilioFault.of(error);
-      if (!fault.isOver) throw asRequestError('number_id', fault);
+  connect(phone: string): Promise<string> {
+    return explained('phone_number', async () => {
+      const owned = await this.#api.findNumber(phone);
+      if (!owned)
+        throw refused(`This Twilio account does not have ${phone}. GET /v1/numbers/available offers numbers to buy.`);
+      return this.#connected(owned);
+    });
+  }
+
+  release(sellerId: string): Promise<void> {
+    return unlessGone(() => this.#api.releaseNumber(sellerId));
+  }
+
+  disconnect(sellerId: string): Promise<void> {
+    return unlessGone(async () => {
+      const voiceUrl = await this.#api.voiceUrlOf(sellerId);
+      // What rings something else by now is left alone.
+      if (isOurs({ voiceUrl }, this.#voiceUrl)) await this.#api.setVoiceUrl(sellerId, '');
+    });
+  }
+
+  /** Some countries have no local numbers, and others nothing else. */
+  async #offers(search: NumberSearch): Promise<string[]> {
+    for (const kind of ['local', 'mobile'] as const) {
+      try {
+        return await this.#api.searchNumbers(kind, search);
+      } catch (error) {
+        if (!TwilioFault.of(error).isOver) throw error;
+      }
     }
+    const message = `Twilio sells neither local nor mobile numbers of ${search.country}.`;
+    throw new RequestError('unprocessable', message, { param: 'country' });
+  }
+
+  /** What rings something else is not taken from it. */
+  async #connected(owned: IncomingNumber): Promise<string> {
+    const why = whyNotFree(owned, this.#voiceUrl);
+    if (why !== null) throw refused(why);
+    if (owned.voiceUrl !== this.#voiceUrl) await this.#api.setVoiceUrl(owned.sid, this.#voiceUrl);
+    return owned.sid;
   }
 }
 
-async function explained<Answer>(param: string, answering: Promise<Answer>): Promise<Answer> {
+/** By which a number is known that was bought here, also where the answer to the purchase was lost. */
+const friendlyNameOf = (phone: string) => `Parley ${phone}`;
+
+const refused = (message: string) => new RequestError('unprocessable', message, { param: 'phone_number' });
+
+/** Of a number that Twilio does not have any more, nothing is to be done. */
+const unlessGone = (change: () => Promise<void>) =>
+  explained('number_id', async () => {
+    try {
+      await change();
+    } catch (error) {
+      if (!TwilioFault.of(error).isOver) throw error;
+    }
+  });
+
+async function explained<Answer>(param: string, ask: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await answering;
+    return await ask();
   } catch (error) {
-    throw asRequestError(param, TwilioFault.of(error));
+    throw error instanceof RequestError ? error : asRequestError(param, TwilioFault.of(error));
   }
 }

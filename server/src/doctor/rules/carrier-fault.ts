@@ -27,7 +27,7 @@ export function carrierFault(facts: CallFacts, found: readonly Finding[]): Findi
     {
       code: 'carrier_fault',
       severity: 'error',
-      what: fault,
+      what: /[.!?]$/.test(fault) ? fault : `${fault}.`,
       evidence:
         'The call ended as carrier_error. These are the words of the carrier, or what Parley knows of its silence.',
       remedy: 'Do what they say. The test of the carrier account, or of the trunk, says whether the way to it is well.',

@@ -13,6 +13,7 @@ import {
   resumeBatchEndpoint,
   retryBatchEndpoint,
 } from './batches.ts';
+import { getCallAudioEndpoint } from './call-audio.ts';
 import { getCallDiagnosisEndpoint } from './call-diagnosis.ts';
 import { getCallPeaksEndpoint } from './call-peaks.ts';
 import { getCallSignallingEndpoint } from './call-signalling.ts';
@@ -122,6 +123,7 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.exportCalls, exportCallsEndpoint(api));
   endpoint(app, authentication, routes.getCallDiagnosis, getCallDiagnosisEndpoint(api));
   endpoint(app, authentication, routes.getCallSignalling, getCallSignallingEndpoint(api));
+  endpoint(app, authentication, routes.getCallAudio, getCallAudioEndpoint(api));
   endpoint(app, authentication, routes.getCallPeaks, getCallPeaksEndpoint(api));
   endpoint(app, authentication, routes.listCallEvents, listCallEventsEndpoint(api));
   endpoint(app, authentication, routes.streamEvents, streamEventsEndpoint(api));

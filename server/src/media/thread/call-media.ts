@@ -21,6 +21,7 @@ import { conversationAgent, toolsOf } from './conversation-agent.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
 import { handoverSummary } from './handover-summary.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
+import type { PacketCapture } from './packet-capture.ts';
 import { PassageSearches } from './passage-searches.ts';
 import type { AgentProviders } from './providers.ts';
 import type { Recorder } from './recorder.ts';
@@ -36,6 +37,8 @@ export interface CallMediaOptions {
   agent: MediaAgent;
   /** Null: the call is not recorded. */
   recorder: Recorder | null;
+  /** Null: the packets of the other side's audio are not kept. */
+  capture: PacketCapture | null;
   providers: AgentProviders;
   /** Calls `tick` every 20 ms; what it throws comes back by `fail`. */
   pace(tick: () => void): { remove(): void };
@@ -101,9 +104,7 @@ export class CallMedia {
 
   static async open(options: CallMediaOptions): Promise<CallMedia> {
     const { frames, within } = options;
-    const caller = frames
-      ? new FrameEndpoint({ ...frames, within })
-      : new RtpEndpoint(await options.rtpPorts.open('agreed', options.isOverIpv6));
+    const caller = frames ? new FrameEndpoint({ ...frames, within }) : await openRtp(options);
     try {
       const media = new CallMedia(options, caller);
       // While the phone rings, so that the first words come at once; a failure shows itself again at the answer.
@@ -370,7 +371,7 @@ export class CallMedia {
     });
     this.#caller.close();
     this.#legs.close();
-    await this.#recorder?.close();
+    await Promise.all([this.#recorder?.close(), this.#options.capture?.close()]);
     this.#closeDetector();
     const warnings = [...this.#options.providers.warnings, ...conversation.warnings];
     if (this.#recorder?.failure) warnings.push(`The recording is not whole: ${this.#recorder.failure.message}`);
@@ -385,4 +386,10 @@ export class CallMedia {
       // The conversation has closed it first, and reported this.
     }
   }
+}
+
+async function openRtp({ rtpPorts, isOverIpv6, capture }: CallMediaOptions): Promise<RtpEndpoint> {
+  const session = await rtpPorts.open('agreed', isOverIpv6);
+  capture?.tap(session);
+  return new RtpEndpoint(session);
 }

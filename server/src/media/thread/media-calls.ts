@@ -6,6 +6,7 @@ import type { MediaAgent } from '../media.ts';
 import type { MediaCommand, MediaMessage, MediaThreadData } from '../protocol.ts';
 import { CallMedia } from './call-media.ts';
 import { CallScope, FaultAttribution } from './fault-attribution.ts';
+import { openCaptureDisk, PacketCapture } from './packet-capture.ts';
 import type { AgentProviders } from './providers.ts';
 import { openRecordingDisk, Recorder } from './recorder.ts';
 import { RtpPorts } from './rtp-ports.ts';
@@ -50,6 +51,7 @@ class MediaCalls {
   readonly #pacer = new Pacer();
   readonly #rtpPorts: RtpPorts;
   readonly #disk = openRecordingDisk();
+  readonly #captureDisk = openCaptureDisk();
   readonly #calls = new Map<string, { media: CallMedia; scope: CallScope }>();
   readonly #faults = new FaultAttribution({
     onUnknown: (error) => this.#reportFault(null, error),
@@ -190,13 +192,16 @@ class MediaCalls {
       isOverIpv6 = false,
       expectedRateHz = 8000,
     } = command;
+    const { recordingsDir, capturesAudio } = this.#data;
     const scope = new CallScope();
     try {
       const media = await this.#faults.begin(scope, async () =>
         CallMedia.open({
           callId,
           agent,
-          recorder: record ? new Recorder({ disk: this.#disk, recordingsDir: this.#data.recordingsDir, callId }) : null,
+          recorder: record ? new Recorder({ disk: this.#disk, recordingsDir, callId }) : null,
+          capture:
+            record && capturesAudio ? new PacketCapture({ disk: this.#captureDisk, recordingsDir, callId }) : null,
           providers: await this.#providers.forAgent(agent, connections, accountId),
           pace: (tick) => this.#pace(scope, tick),
           within: (work) => this.#faults.within(scope, work),

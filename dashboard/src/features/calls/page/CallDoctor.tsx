@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type CallDiagnosis, type DiagnosisFinding, routes } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { urlOf } from '../../../api/request.ts';
@@ -6,6 +6,8 @@ import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { LoadingRows } from '../../../components/Loading.tsx';
 import { StatusBadge, type Tone } from '../../../components/StatusBadge.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { telephonyQuery } from '../../trunks/trunks-query.ts';
 import classes from './CallDoctor.module.css';
 import { Ladder } from './Ladder.tsx';
 import { LineFigures } from './LineFigures.tsx';
@@ -25,8 +27,10 @@ const verdictColors: Record<CallDiagnosis['health'], string> = {
 };
 
 /** What was right and wrong with the line, and what it follows from. */
-export function CallDoctor({ callId }: { callId: string }) {
+export function CallDoctor({ callId, isRecorded }: { callId: string; isRecorded: boolean }) {
   const { data, error, refetch } = useQuery(callDiagnosisQuery(callId));
+  const telephony = useQuery({ ...telephonyQuery, enabled: useCan('numbers:read') });
+  const hasAudio = isRecorded && telephony.data?.captures_audio === true;
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingRows rows={6} rowHeight={48} />;
   const { health, verdict, findings, ladder, ladder_omitted: omitted, media } = data;
@@ -45,16 +49,22 @@ export function CallDoctor({ callId }: { callId: string }) {
         <section aria-label="Signalling">
           <div className={classes.head}>
             <h2 className={classes.title}>Signalling</h2>
-            <Button
-              component="a"
-              download={`${callId}.pcap`}
-              href={urlOf('/v1', routes.getCallSignalling, { params: { call_id: callId } })}
-              variant="default"
-              size="xs"
-              leftSection={<Icon name="download" size={16} />}
-            >
-              Download PCAP
-            </Button>
+            <Group gap="xs">
+              <PcapButton
+                name={`${callId}.pcap`}
+                href={urlOf('/v1', routes.getCallSignalling, { params: { call_id: callId } })}
+              >
+                Download PCAP
+              </PcapButton>
+              {hasAudio && (
+                <PcapButton
+                  name={`${callId}-audio.pcap`}
+                  href={urlOf('/v1', routes.getCallAudio, { params: { call_id: callId } })}
+                >
+                  Download audio PCAP
+                </PcapButton>
+              )}
+            </Group>
           </div>
           <Ladder messages={ladder} />
           {omitted > 0 && (
@@ -65,6 +75,21 @@ export function CallDoctor({ callId }: { callId: string }) {
         </section>
       )}
     </Stack>
+  );
+}
+
+function PcapButton({ name, href, children }: { name: string; href: string; children: string }) {
+  return (
+    <Button
+      component="a"
+      download={name}
+      href={href}
+      variant="default"
+      size="xs"
+      leftSection={<Icon name="download" size={16} />}
+    >
+      {children}
+    </Button>
   );
 }
 

@@ -105,7 +105,7 @@ function CallTabs({ call, tab }: { call: CallDetail; tab: CallTab }) {
         {call.cost !== null && <CallCosts cost={call.cost} />}
       </Tabs.Panel>
       <Tabs.Panel value="line" pt="md">
-        <CallDoctor callId={call.call_id} />
+        <CallDoctor callId={call.call_id} isRecorded={call.recording_url !== null} />
       </Tabs.Panel>
       <Tabs.Panel value="events" pt="md">
         <EventTimeline callId={call.call_id} />

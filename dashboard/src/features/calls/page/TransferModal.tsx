@@ -1,10 +1,13 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Modal, Stack } from '@mantine/core';
 import { defaultTransferWay, TransferCall, type TransferCallRequest } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { FormButtons } from '../../../components/FormButtons.tsx';
 import { FormProblem } from '../../../components/FormProblem.tsx';
 import { useContractForm } from '../../../components/use-contract-form.ts';
 import { TransferWayFields } from '../../agents/tools/TransferWayFields.tsx';
 import type { TransferValues } from '../../agents/tools/transfer-values.ts';
+import { useCan } from '../../session/use-session.ts';
+import { softphonesQuery } from '../../trunks/softphones-query.ts';
 import { useTransfer } from './use-transfer.ts';
 
 interface TransferModalProps {
@@ -18,6 +21,8 @@ interface TransferModalProps {
 
 export function TransferModal({ callId, person, isBridged, onClose }: TransferModalProps) {
   const transfer = useTransfer(callId);
+  const softphones = useQuery({ ...softphonesQuery, enabled: useCan('numbers:read') });
+  const reachable = softphones.data?.data.filter(({ registered }) => registered) ?? [];
   const form = useContractForm<TransferCallRequest>(
     TransferCall,
     { to: '', ...defaultTransferWay },
@@ -28,11 +33,11 @@ export function TransferModal({ callId, person, isBridged, onClose }: TransferMo
     <Modal opened onClose={onClose} title="Transfer the call" size="lg">
       <form onSubmit={form.onSubmit((values) => transfer.mutate(values, { onSuccess: onClose, onError: form.refuse }))}>
         <Stack>
-          <TextInput
-            label="To the number"
-            description={`${person} is connected to this number. If there is no answer, ${isBridged ? 'the two who are talking now continue' : 'the agent continues'}. For a softphone, enter softphone: and its name, such as softphone:ann.`}
+          <Autocomplete
+            label="To the number or softphone"
+            description={`${person} is connected with it. If there is no answer, ${isBridged ? 'the two who are talking now continue' : 'the agent continues'}. ${reachable.length > 0 ? 'Softphones that are registered are offered.' : 'For a softphone, enter softphone: and its name, such as softphone:ann.'}`}
             placeholder="+12025550107"
-            inputMode="tel"
+            data={reachable.map(({ name }) => `softphone:${name}`)}
             data-autofocus
             required
             {...form.getInputProps('to')}

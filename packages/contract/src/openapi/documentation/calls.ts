@@ -189,6 +189,27 @@ Passwords and keys are \`x\`: of digest authentication the response, of SRTP the
 console.log(bytes.length);`,
 };
 
+export const getCallAudio: RouteDocumentation<typeof routes.getCallAudio> = {
+  tag: 'Calls',
+  description: `The RTP packets of a call as a capture file (PCAP) that Wireshark opens and plays: those that came from the person's side, and those that went there, each with its time and addresses. Packets of SRTP are shown without encryption.
+
+They are kept where the operator has set \`PARLEY_CAPTURE_AUDIO\`, of calls that are recorded, and as long as the recording.`,
+  response: undefined,
+  errors: {
+    not_found: [
+      ...noSuchCall,
+      {
+        when: 'The operator keeps no packets, or the call is not recorded, not over, or not over RTP.',
+        fix: 'Ask the operator for `PARLEY_CAPTURE_AUDIO`, and place the call again with `recording` enabled.',
+        message: `No packets are kept of the audio of ${exampleCall.call_id}.`,
+        param: 'call_id',
+      },
+    ],
+  },
+  client: `const bytes = await parley.calls.audio('${exampleCall.call_id}');
+console.log(bytes.length);`,
+};
+
 export const getCallPeaks: RouteDocumentation<typeof routes.getCallPeaks> = {
   tag: 'Calls',
   description:

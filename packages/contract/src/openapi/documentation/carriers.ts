@@ -94,7 +94,7 @@ export const deleteCarrier: RouteDocumentation<typeof routes.deleteCarrier> = {
       {
         when: 'Numbers that were bought through it are still there.',
         fix: 'Release them first.',
-        message: '3 numbers were bought through this account. Release them first, with DELETE /v1/numbers/{number_id}.',
+        message: '3 numbers are of this account. Release them first, with DELETE /v1/numbers/{number_id}.',
         param: 'carrier_id',
       },
     ],
@@ -105,12 +105,24 @@ export const deleteCarrier: RouteDocumentation<typeof routes.deleteCarrier> = {
 export const testCarrier: RouteDocumentation<typeof routes.testCarrier> = {
   tag: 'Carriers',
   description:
-    'Checks that this service has an address that the carrier can report calls to, and asks the carrier for the account, and Telnyx for the connection. Nothing is bought, and no call is placed.',
+    'Sends a request to PUBLIC_URL and opens a WebSocket there, which have to come to this service unchanged, as those of the carrier will. Asks the carrier for the account, Twilio also where it reports calls to the numbers, and Telnyx for the connection. Nothing is bought or changed, and no call is placed.',
   response: {
     ok: true,
     steps: [
-      { name: 'public_url', ok: true, detail: 'Twilio reports calls to https://calls.example.org.', remedy: null },
+      {
+        name: 'public_url',
+        ok: true,
+        detail: 'Twilio reports calls to https://calls.example.org, which leads to this service.',
+        remedy: null,
+      },
+      {
+        name: 'websocket',
+        ok: true,
+        detail: 'WebSockets come through; Twilio brings the audio over them.',
+        remedy: null,
+      },
       { name: 'credentials', ok: true, detail: 'Twilio knows the account, which is active.', remedy: null },
+      { name: 'numbers', ok: true, detail: 'Twilio reports calls to 2 numbers here.', remedy: null },
     ],
   },
   errors: { not_found: noSuchCarrier },

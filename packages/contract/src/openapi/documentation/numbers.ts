@@ -53,7 +53,7 @@ export const listAvailableNumbers: RouteDocumentation<typeof routes.listAvailabl
 
 export const addNumber: RouteDocumentation<typeof routes.addNumber> = {
   tag: 'Numbers',
-  description: `Without \`trunk_id\` it buys a number that GET /numbers/available offers. With \`trunk_id\` it connects a number that rings through this trunk of yours: calls to it are taken from the trunk, and calls from it leave through the trunk. A number is in one account only.
+  description: `Without \`trunk_id\` and \`carrier_id\` it buys a number that GET /numbers/available offers. With \`trunk_id\` it connects a number that rings through this trunk of yours: calls to it are taken from the trunk, and calls from it leave through the trunk. With \`carrier_id\` it connects a number that your account with Twilio or Telnyx has already; the carrier reports calls to it here from then on, and nothing is bought. A number is in one account only.
 
 With \`agent_id\` the number rings this agent at once.`,
   responseHeaders: ['Location'],
@@ -83,6 +83,12 @@ With \`agent_id\` the number rings this agent at once.`,
         fix: 'Buy one that GET /numbers/available offers; for a number of your own carrier add the `trunk_id`.',
         message:
           '+493012345678 is not for sale. GET /v1/numbers/available offers numbers; one of your own carrier is connected with its trunk_id.',
+        param: 'phone_number',
+      },
+      {
+        when: 'Your account with the carrier does not have the number, it takes no calls, or its calls go elsewhere.',
+        fix: 'Connect one that it has. Where the message says so, let go of the number in the console of the carrier first.',
+        message: 'This Twilio account does not have +493012345678. GET /v1/numbers/available offers numbers to buy.',
         param: 'phone_number',
       },
       {
@@ -161,7 +167,7 @@ export const updateNumber: RouteDocumentation<typeof routes.updateNumber> = {
 export const deleteNumber: RouteDocumentation<typeof routes.deleteNumber> = {
   tag: 'Numbers',
   description:
-    'The number is given back: calls to it are not answered from now on, and any account may take it. A number of a trunk is only disconnected from Parley; your carrier keeps it for you.',
+    'The number is given back: calls to it are not answered from now on, and any account may take it. One that was connected (`is_bought` false) is only disconnected from Parley: your carrier keeps it for you.',
   response: undefined,
   errors: {
     not_found: noSuchNumber,

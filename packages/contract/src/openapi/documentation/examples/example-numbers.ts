@@ -7,6 +7,8 @@ export const exampleNumber: OwnedNumber = {
   source: 'simulated',
   trunk_id: null,
   agent_id: idOf('agent_id'),
+  carrier_id: null,
+  is_bought: true,
   is_default: false,
   created_at: CREATED_AT - 7200,
 };
@@ -15,5 +17,6 @@ export const exampleTrunkNumber: OwnedNumber = {
   ...exampleNumber,
   phone_number: '+493012345678',
   source: 'trunk',
+  is_bought: false,
   trunk_id: idOf('trunk_id'),
 };
