@@ -97,3 +97,18 @@ it.each([
     expect(Math.abs(caller.pitchHz - 1100), 'the target at the caller').toBeLessThan(20);
   },
 );
+
+it('has figures of a target that has answered, also where nothing was sent to it, and of none that has not', async () => {
+  const rtpPorts = new RtpPorts({
+    ...{ bindAddress: HOST, rtpPorts: { first: 42_200, last: 42_398 }, threadIndex: 0, threadCount: 1 },
+  });
+  const endpoint = new RtpEndpoint(await rtpPorts.open('agreed'));
+  opened.push(endpoint);
+  const legs = new CallLegs(endpoint, { rtpPorts, within: (work) => work(), onLost: () => {} });
+  opened.push(legs);
+  const sound = { frames: null };
+  for (const legNo of [1, 2]) await legs.join(`leg_${legNo}`, 'target', sound, legNo);
+  legs.redirect('leg_2', agreed('PCMU', 9));
+  for (const legNo of [1, 2]) legs.leave(`leg_${legNo}`);
+  expect(legs.stats).toMatchObject([{ legNo: 2, packetsSent: 0 }]);
+});
