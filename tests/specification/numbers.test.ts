@@ -97,6 +97,20 @@ describe('Beyond · numbers', () => {
     expect(await phoneOf()).toBeNull();
   });
 
+  test('an agent with a real number calls from it, whatever simulated one it had before', async () => {
+    const { body: trunk } = await account.request('POST', '/trunks', {
+      body: { name: 'Real', host: 'real.example.com' },
+    });
+    const body = { phone_number: '+493055577001', trunk_id: trunk.trunk_id, agent_id: account.agentId };
+    const { body: number } = await account.request('POST', '/numbers', { body });
+    const agent = async () => (await account.request('GET', `/agents/${account.agentId}`)).body;
+    expect((await agent()).phone_number).toBe('+493055577001');
+    expect((await account.call()).from_number).toBe('+493055577001');
+    expect((await account.request('DELETE', `/numbers/${number.number_id}`)).status).toBe(204);
+    expect((await agent()).phone_number).toMatch(/^\+1202555/);
+    expect((await account.request('DELETE', `/trunks/${trunk.trunk_id}`)).status).toBe(204);
+  });
+
   test('calls come from the number of the agent, and from_number may be any of the account', async () => {
     const { body: number } = await add({ phone_number: '+17025550100' });
     const call = await account.call({ from_number: number.phone_number });

@@ -65,7 +65,7 @@ export const endReasons: Record<EndReason, EndReasonWords> = {
     title: 'Declined',
     explanation: 'The call was declined.',
     remedy:
-      'The person, or a filter of their carrier, did not want the call. Check that your number is registered and not reported as spam.',
+      'The person, or a filter of their carrier, did not want the call. Check that your number is registered and not reported as spam. With the SIP code 403 your own carrier may have refused it: the diagnosis of the call (its tab Line) says why.',
   },
   invalid_number: {
     status: 'failed',

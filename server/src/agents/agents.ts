@@ -27,7 +27,8 @@ function toAgent(row: AgentRow): Agent {
 /** A deleted agent is not there; its versions are, for the calls that were made with them. */
 const SELECT = `select a.agent_id, a.version, v.settings, n.phone, a.created_at, a.updated_at
   from agents a join agent_versions v using (agent_id, version)
-  left join lateral (select phone from numbers where agent_id = a.agent_id order by number_id limit 1) n on true
+  left join lateral (select phone from numbers where agent_id = a.agent_id
+    order by source = 'simulated', number_id limit 1) n on true
   where a.deleted_at is null`;
 
 export async function listAgents(db: Queryable, accountId: string): Promise<Agent[]> {

@@ -94,12 +94,12 @@ export async function keepNumber(tx: Queryable, accountId: string, phone: string
   return rows.length > 0;
 }
 
-/** The caller id when a call names none: the agent's number, then the account's default. */
+/** The caller id when a call names none: the agent's number, a real one before a simulated one, then the account's default. */
 export async function callerIdOf(db: Queryable, accountId: string, agentId: string): Promise<string | undefined> {
   const rows = await db.query<{ phone: string }>({
     name: 'caller-id-of',
     text: `select phone from numbers where account_id = $1 and (agent_id = $2 or is_default)
-           order by (agent_id = $2) desc nulls last, number_id limit 1`,
+           order by (agent_id = $2) desc nulls last, source = 'simulated', number_id limit 1`,
     values: [accountId, agentId],
   });
   return rows[0]?.phone;

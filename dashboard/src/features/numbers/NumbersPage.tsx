@@ -35,7 +35,7 @@ export function NumbersPage() {
     <>
       <PageHeader
         title="Numbers"
-        description="Agents answer calls to their numbers. Outgoing calls use the agent’s first number, or the default number."
+        description="Agents answer calls to their numbers. Outgoing calls use the agent’s number, a real one before a simulated one, or the default number."
         actions={buttons}
       />
       {data.length === 0 ? (

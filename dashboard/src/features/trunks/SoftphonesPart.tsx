@@ -94,6 +94,18 @@ function SoftphoneRow({ softphone, mayChange }: { softphone: Softphone; mayChang
   );
 }
 
+/** As telephones call it; it has to fit beside the value on a phone. */
+function Setting({ name, value, label }: { name: string; value: string; label: string }) {
+  return (
+    <Group gap="xs">
+      <Text size="sm" w={90}>
+        {name}
+      </Text>
+      <Copyable value={value} label={label} />
+    </Group>
+  );
+}
+
 function NewSoftphone() {
   const create = useCreateSoftphone();
   const form = useContractForm<CreateSoftphone>(CreateSoftphone, { name: '' });
@@ -120,9 +132,9 @@ function NewSoftphone() {
         {made && (
           <Alert title={`Set up ${made.name} with these values. The password is shown only once.`}>
             <Stack gap={4}>
-              <Copyable value={made.registrar} label="Copy the registrar" />
-              <Copyable value={made.username} label="Copy the user name" />
-              <Copyable value={made.password} label="Copy the password" />
+              <Setting name="SIP server" value={made.registrar} label="Copy the registrar" />
+              <Setting name="User name" value={made.username} label="Copy the user name" />
+              <Setting name="Password" value={made.password} label="Copy the password" />
             </Stack>
           </Alert>
         )}

@@ -155,7 +155,7 @@ export const getNumber: RouteDocumentation<typeof routes.getNumber> = {
 
 export const updateNumber: RouteDocumentation<typeof routes.updateNumber> = {
   tag: 'Numbers',
-  description: `\`agent_id\` is the agent that answers from the next call on; null takes the number away from its agent. An agent may have several numbers: its \`phone_number\` is the one that the account got first.
+  description: `\`agent_id\` is the agent that answers from the next call on; null takes the number away from its agent. An agent may have several numbers: its \`phone_number\` is the one that the account got first, a real one before one of the simulated carrier.
 
 \`is_default: true\` makes it the number that agents without one call from.`,
   request: { agent_id: exampleNumber.agent_id },
