@@ -36,6 +36,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
+  phones.forgetCalls();
   await Promise.all(lines.map((line) => line.hangUp()));
   lines = [];
 });
