@@ -162,9 +162,7 @@ describe('a transfer that the agent wants', () => {
     });
     await held.promise;
     session.queue.push({ type: 'transfer', to: 'Sales' });
-    await eventually(() =>
-      expect(session.supervised).toEqual(['transfer failed: it cannot be done at this moment.']),
-    );
+    await eventually(() => expect(session.supervised).toEqual(['transfer failed: it cannot be done at this moment.']));
     release.resolve();
     await holding;
     await eventually(() => {
