@@ -50,18 +50,23 @@ function failedFiles(report) {
   return results.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
 }
 
-/** Speech and pages live in real time. */
-const timed = [project('alone', 1), project('vendors', processors), project('browser', processors)];
-/** What may take as long as it takes. Calls and services mostly wait: for limits, time-outs, and the other side. */
-const patient = [
-  [process.execPath, 'scripts/check.mjs'],
-  project('calls', 1.5 * processors),
-  [...project('unit', processors), '--project', 'pure'],
+/**
+ * Three lanes at a time, each one command after the other; the first has a processor when it needs one. What is heard lives
+ * in real time and mostly waits; so do calls, for limits, time-outs and the other side. The third lane computes in what is left.
+ */
+const lanes = [
+  { niceness: 0, commands: [project('alone', 1), project('vendors', 1.5 * processors)] },
+  { niceness: 10, commands: [project('calls', 2 * processors), project('browser', processors)] },
+  {
+    niceness: 15,
+    commands: [
+      [process.execPath, 'scripts/check.mjs'],
+      project('interface', 2 * processors),
+      project('limits', 2 * processors),
+      [...project('unit', processors), '--project', 'pure'],
+    ],
+  },
 ];
-/** Comes up against limits of a minute with thousands of requests: it needs the processors for itself. */
-const limited = [project('interface', 2 * processors), project('limits', 2 * processors)];
-/** A tenth of the weight: what is timed finds a processor when it needs one. */
-const NICENESS = 10;
 
 /** Vitest lists what failed at its end, below this line; for other commands the last lines say it. */
 const FAILED_TESTS = /^.*⎯ Failed (?:Suites|Tests) /mu;
@@ -100,21 +105,22 @@ async function runAll(commands, environment, onOutput) {
 }
 
 const show = (part) => process.stdout.write(part);
-/** Of the patient, until the others are through: two at a time could not be read. */
-const held = [];
-let isHeld = true;
-const running = [
-  runAll(timed, { TEST_RUN: '0' }, show),
+/** What a lane prints, until those before it are through: two at a time could not be read. */
+const held = lanes.map(() => []);
+let shown = 0;
+const running = lanes.map(({ niceness, commands }, lane) =>
   runAll(
-    patient.map((words) => ['nice', '-n', String(NICENESS), ...words]),
-    { TEST_RUN: '1' },
-    (part) => (isHeld ? held.push(part) : show(part)),
+    commands.map((words) => ['nice', '-n', String(niceness), ...words]),
+    { TEST_RUN: String(lane) },
+    (part) => (lane <= shown ? show(part) : held[lane].push(part)),
   ),
-];
-await running[0];
-isHeld = false;
-show(Buffer.concat(held));
-const failures = [...(await Promise.all(running)).flat(), ...(await runAll(limited, { TEST_RUN: '0' }, show))];
+);
+const failures = [];
+for (const [lane, ended] of running.entries()) {
+  shown = lane;
+  for (const part of held[lane]) show(part);
+  failures.push(...(await ended));
+}
 
 /**
  * What is red beside others and green by itself lacked time of the processor, which shared hosts do not

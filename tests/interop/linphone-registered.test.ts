@@ -147,8 +147,7 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
       expect((await account.request('POST', `/calls/${callId}/transfer`, { body: { to } })).status).toBe(200);
       await person.hears(LINPHONE_HZ);
       await phone.says('connected');
-      // Meanwhile it hears the person.
-      await person.hears(LINPHONE_HZ);
+      await phone.hears(PERSON_HZ, SOUND_S);
       await person.hangUp();
       const call = await account.callOver(callId);
       expect(call, phone.output).toMatchObject({ end_reason: 'transferred', ended_by: 'user', transferred_to: to });

@@ -38,6 +38,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
+  phones.forgetCalls();
   await Promise.all(lines.map((line) => line.hangUp()));
   lines = [];
 });

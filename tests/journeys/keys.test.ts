@@ -29,7 +29,7 @@ test('a key that the caller presses (RFC 4733) silences the agent, and is what t
   await caller.call(service.address.sipPort, agent.phone_number);
   await caller.agentSpoke(1500);
   caller.press('1');
-  await caller.agentStopped();
+  await caller.agentFellSilent();
   await caller.hangUp();
 
   const { body } = await service.request('GET', '/calls?direction=inbound');

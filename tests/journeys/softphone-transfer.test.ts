@@ -35,6 +35,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
+  phones.forgetCalls();
   await Promise.all(lines.map((line) => line.hangUp()));
   lines = [];
   await account.request('DELETE', `/softphones/${softphone.softphone_id}`);

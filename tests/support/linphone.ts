@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SAMPLE_RATE_HZ, tone, wavHeader } from '@parley/audio';
 import { growingPauses, until } from './growing-pauses.ts';
+import { secondsOfTone } from './sound.ts';
 
 const READY_MS = 20_000;
 const TONE_S = 30;
+const HEADER_BYTES = 44;
 
 export interface LinphoneOptions {
   /** Local SIP port of its transport, on all addresses. */
@@ -98,6 +100,21 @@ export class Linphone {
       async () => new Uint8Array(await readFile(file)),
       (bytes) => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'RIFF',
     );
+  }
+
+  /** Resolves when it has heard a tone for so long. The header of its file is empty until the call is over. */
+  async hears(toneHz: number, seconds: number): Promise<void> {
+    await until(
+      async () => secondsOfTone(await this.#heardSoFar(), 0, toneHz),
+      (heardS) => heardS > seconds,
+    );
+  }
+
+  async #heardSoFar() {
+    const bytes = await readFile(path.join(this.#directory, 'heard.wav')).catch(() => Buffer.alloc(0));
+    const samples = new Int16Array(Math.max(0, Math.floor((bytes.length - HEADER_BYTES) / 2)));
+    for (const index of samples.keys()) samples[index] = bytes.readInt16LE(HEADER_BYTES + 2 * index);
+    return { samples, channels: 1, sampleRateHz: SAMPLE_RATE_HZ };
   }
 
   /** It tells when it is asked. */

@@ -7,10 +7,11 @@ import net from 'node:net';
  */
 const FIRST_PORT = 11_000;
 /** Each worker of the tests has its own, so that no two choose the same. */
-const PORTS_A_WORKER = 1000;
+const PORTS_A_WORKER = 500;
 /** Of a peer: for its signalling, or for the audio of some calls. */
 const LASTING_PORTS = 45;
-/** Of each of the two runs of vitest that `npm test` has at a time (scripts/test.mjs). */
+/** The runs of vitest that `npm test` has at a time (scripts/test.mjs), and the workers of each. */
+const RUNS = 3;
 const WORKERS_A_RUN = 8;
 const run = Number(process.env.TEST_RUN ?? 0);
 const workerOfRun = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS_A_RUN;
@@ -51,16 +52,16 @@ export async function lastingPort(): Promise<number> {
   return first;
 }
 
-const FIRST_RTP_PORT = 27_000;
+const FIRST_RTP_PORT = FIRST_PORT + RUNS * WORKERS_A_RUN * PORTS_A_WORKER;
 const PORTS_A_RANGE = 200;
-/** Two runs of them stay below what the system hands out. */
-const RANGES_A_RUN = 14;
+/** All of them stay below what the system hands out. */
+const RANGES_A_RUN = 16;
 /** Services that are tested at the same time take turns from different places. */
 let range = workerOfRun * 3;
 
 /** A range of 200 ports for RTP that no other service of the tests has; below those that the system hands out. */
 export function rtpPortRange(): string {
   range = (range + 1) % RANGES_A_RUN;
-  const first = FIRST_RTP_PORT + ((run % 2) * RANGES_A_RUN + range) * PORTS_A_RANGE;
+  const first = FIRST_RTP_PORT + ((run % RUNS) * RANGES_A_RUN + range) * PORTS_A_RANGE;
   return `${first}-${first + PORTS_A_RANGE - 1}`;
 }

@@ -100,6 +100,12 @@ export class SipCaller {
     this.#askedFrames = this.spokenFrames;
   }
 
+  /** The agent, who was speaking, says nothing for so long: however few of its words were left. */
+  async agentFellSilent(quietMs = 700): Promise<void> {
+    await this.#when(() => this.#quietMs >= quietMs);
+    this.#askedFrames = this.spokenFrames;
+  }
+
   /** The agent has spoken for so long since it was asked. */
   async agentSpoke(durationMs: number): Promise<void> {
     const frames = this.spokenFrames + durationMs / FRAME_MS;

@@ -38,7 +38,7 @@ export class TonePhones {
   readonly #userAgent: UserAgent;
   readonly #lines: ToneLine[] = [];
   readonly #incoming: IncomingCall[] = [];
-  #waiting: (() => void)[] = [];
+  #waiting: { wake(): void; reject(error: Error): void }[] = [];
 
   private constructor(userAgent: UserAgent) {
     this.#userAgent = userAgent;
@@ -92,8 +92,16 @@ export class TonePhones {
 
   /** The next call that comes here; it rings. */
   async nextCall(): Promise<IncomingCall> {
-    while (this.#incoming.length === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (this.#incoming.length === 0) {
+      await new Promise<void>((wake, reject) => this.#waiting.push({ wake, reject }));
+    }
     return this.#incoming.shift()!;
+  }
+
+  /** A test is over: what it waited for in vain, and calls that it did not take, are not the next one's. */
+  forgetCalls(): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('no call has come'));
+    for (const call of this.#incoming.splice(0)) call.reject(480);
   }
 
   /** Answers such a call. `sound`: the frequency that this line sends all the time, or what it says once, 8 kHz mono. */
@@ -119,7 +127,7 @@ export class TonePhones {
   #note(call: IncomingCall): void {
     call.ring();
     this.#incoming.push(call);
-    for (const wake of this.#waiting.splice(0)) wake();
+    for (const { wake } of this.#waiting.splice(0)) wake();
   }
 }
 

@@ -66,7 +66,7 @@ describe('ImpairedPath', () => {
   it('lets packets overtake each other, and loses none where no loss is set', async () => {
     const { received, send } = await open({ lossRate: 0, jitterMs: 60, seed: 1 });
     for (let number = 0; number < PACKETS; number++) await send(number);
-    await vi.waitFor(() => expect(received).toHaveLength(PACKETS));
+    await vi.waitFor(() => expect(received).toHaveLength(PACKETS), 10_000);
     expect(received).not.toEqual(received.toSorted((a, b) => a - b));
     expect(new Set(received).size).toBe(PACKETS);
   });

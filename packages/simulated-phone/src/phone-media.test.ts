@@ -35,7 +35,7 @@ describe('PhoneMedia', () => {
       caller.send(sound);
       expect(levelDbfs(caller.pull()!)).toBeGreaterThan(-20);
       expect(levelDbfs(phone.pull()!)).toBeGreaterThan(-20);
-    });
+    }, 10_000);
   });
 
   it('refuses an answer that chose another codec', async () => {
@@ -72,6 +72,6 @@ describe('PhoneMedia', () => {
     await vi.waitFor(() => {
       phone.pull();
       expect(keys).toEqual(['1']);
-    });
+    }, 10_000);
   });
 });

@@ -1,5 +1,5 @@
 import { type AgentTool, defaultTransferWay, type TransferWay } from '@parley/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransferOutcome } from '../carriers/carrier.ts';
 import { suppress } from '../compliance/suppressions.ts';
 import { newId } from '../kernel/ids.ts';
@@ -17,6 +17,9 @@ const TOOL: AgentTool = {
 };
 const way: TransferWay = { ...defaultTransferWay, method: 'refer' };
 
+/** By default vitest waits a second, which a busy host takes now and then. */
+const eventually = (check: () => unknown) => vi.waitFor(check, 10_000);
+
 let rig: CallRig;
 beforeAll(async () => {
   rig = await CallRig.start();
@@ -28,6 +31,16 @@ beforeAll(async () => {
 afterAll(() => rig?.close());
 beforeEach(() => {
   rig.route = { name: 'simulated', simulated: true, callerId: null };
+});
+/** What a test that failed has left is not the next one's. */
+afterEach(async () => {
+  const { db } = rig.scratch;
+  const { accountId } = rig.account;
+  if (rig.live.count > 0) for (const leg of rig.carrier.legs) leg.bye();
+  await rig.over();
+  await db.query('delete from suppressions where account_id = $1', [accountId]);
+  await db.query("update rate_slots set used_at = '-infinity' where account_id = $1", [accountId]);
+  await db.query('update call_slots set retired = false where account_id = $1', [accountId]);
 });
 
 const states = async (callId: string) => {
@@ -50,7 +63,7 @@ async function talking() {
 async function transferring(to = 'Sales') {
   const call = await talking();
   call.session.queue.push({ type: 'transfer', to });
-  await vi.waitFor(() => expect(call.leg.transfers).toHaveLength(1));
+  await eventually(() => expect(call.leg.transfers).toHaveLength(1));
   return { ...call, transfer: call.leg.transfers[0]! };
 }
 
@@ -95,9 +108,9 @@ describe('a transfer that the agent wants', () => {
   ])('fails with %o: the agent hears why, the call talks on, and may be transferred again', async (outcome, reason) => {
     const { callId, leg, session, transfer } = await transferring();
     transfer.resolve(outcome);
-    await vi.waitFor(() => expect(session.supervised).toEqual([`transfer failed: ${reason}`]));
+    await eventually(() => expect(session.supervised).toEqual([`transfer failed: ${reason}`]));
     session.queue.push({ type: 'transfer', to: 'Sales' });
-    await vi.waitFor(() => expect(leg.transfers).toHaveLength(2));
+    await eventually(() => expect(leg.transfers).toHaveLength(2));
     leg.transfers[1]!.resolve({ kind: 'ended', wasAccepted: false });
     leg.bye();
     await rig.over();
@@ -118,7 +131,7 @@ describe('a transfer that the agent wants', () => {
   test('to whom the agent may not transfer goes nowhere', async () => {
     const { leg, session } = await talking();
     session.queue.push({ type: 'transfer', to: 'The Moon' });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(session.supervised).toEqual(['transfer failed: there is no destination "The Moon".']),
     );
     expect(leg.transfers).toEqual([]);
@@ -132,9 +145,8 @@ describe('a transfer that the agent wants', () => {
     await suppress(db, { accountId, phone: SALES, reason: null, source: 'api', callId: null });
     const { leg, session } = await talking();
     session.queue.push({ type: 'transfer', to: 'Sales' });
-    await vi.waitFor(() => expect(session.supervised).toEqual([expect.stringContaining('suppression list')]));
+    await eventually(() => expect(session.supervised).toEqual([expect.stringContaining('suppression list')]));
     expect(leg.transfers).toEqual([]);
-    await db.query('delete from suppressions where account_id = $1', [accountId]);
     leg.bye();
     await rig.over();
   });
@@ -150,16 +162,13 @@ describe('a transfer that the agent wants', () => {
     });
     await held.promise;
     session.queue.push({ type: 'transfer', to: 'Sales' });
-    await vi.waitFor(
-      () => expect(session.supervised).toEqual(['transfer failed: it cannot be done at this moment.']),
-      10_000,
-    );
+    await eventually(() => expect(session.supervised).toEqual(['transfer failed: it cannot be done at this moment.']));
     release.resolve();
     await holding;
-    await vi.waitFor(() => {
+    await eventually(() => {
       session.queue.push({ type: 'transfer', to: 'Sales' });
       expect(leg.transfers).toHaveLength(1);
-    }, 10_000);
+    });
     expect(await states(callId)).toMatch(/^queued dialing talking( transferring)?$/);
     leg.bye();
     await rig.over();
@@ -170,8 +179,7 @@ describe('a transfer that the agent wants', () => {
     const { leg, session } = await talking();
     await db.query('update rate_slots set used_at = clock_timestamp() where account_id = $1', [rig.account.accountId]);
     session.queue.push({ type: 'transfer', to: 'Sales' });
-    await vi.waitFor(() => expect(session.supervised).toEqual([expect.stringContaining('calls a minute')]));
-    await db.query("update rate_slots set used_at = '-infinity' where account_id = $1", [rig.account.accountId]);
+    await eventually(() => expect(session.supervised).toEqual([expect.stringContaining('calls a minute')]));
     expect(leg.transfers).toEqual([]);
     leg.bye();
     await rig.over();
@@ -209,7 +217,7 @@ describe('a transfer by a leg of our own', () => {
     const call = await dialing(way);
     call.target.answer();
     await call.target.confirmed.promise;
-    await vi.waitFor(() => expect(call.session.supervised.at(-1)).toBe('transferred'));
+    await eventually(() => expect(call.session.supervised.at(-1)).toBe('transferred'));
     return call;
   }
 
@@ -224,7 +232,7 @@ describe('a transfer by a leg of our own', () => {
     target.answer();
     await target.confirmed.promise;
     expect(await legsOf(callId)).toMatchObject([{ leg_no: 1, dialog: { carrier: 'simulated' }, ended_at: null }]);
-    await vi.waitFor(() => expect(session.supervised.slice(3)).toEqual(['connect bridged', 'transferred']));
+    await eventually(() => expect(session.supervised.slice(3)).toEqual(['connect bridged', 'transferred']));
     leg.bye();
     await rig.over();
     expect(await slotsOf(callId)).toEqual([]);
@@ -268,8 +276,8 @@ describe('a transfer by a leg of our own', () => {
       next.answer();
       await Promise.all([next.confirmed.promise, target.hungUp.promise]);
       expect(session.supervised.slice(8, 9)).toEqual(['connect bridged']);
-      await vi.waitFor(async () => expect((await rig.stored(callId)).transferred_to).toBe(BILLING));
-      await vi.waitFor(async () => expect(await slotsOf(callId)).toHaveLength(2));
+      await eventually(async () => expect((await rig.stored(callId)).transferred_to).toBe(BILLING));
+      await eventually(async () => expect(await slotsOf(callId)).toHaveLength(2));
       expect(await legsOf(callId)).toMatchObject([
         { leg_no: 1, ended_at: expect.any(Date) },
         { leg_no: 2, ended_at: null },
@@ -290,7 +298,7 @@ describe('a transfer by a leg of our own', () => {
     test('that is declined talks on with the first person', async () => {
       const { callId, leg, session, target, next } = await handingOn();
       next.end({ by: 'network', endReason: 'busy', sipCode: 486, detail: '486 Busy Here' });
-      await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('connect bridged'));
+      await eventually(() => expect(session.supervised.at(-1)).toBe('connect bridged'));
       target.bye();
       await leg.hungUp.promise;
       await rig.over();
@@ -304,12 +312,12 @@ describe('a transfer by a leg of our own', () => {
       taken.target.bye();
       taken.next.answer();
       await taken.next.confirmed.promise;
-      await vi.waitFor(async () => expect((await rig.stored(taken.callId)).transferred_to).toBe(BILLING));
+      await eventually(async () => expect((await rig.stored(taken.callId)).transferred_to).toBe(BILLING));
       taken.leg.bye();
       await taken.next.hungUp.promise;
       const missed = await handingOn();
       missed.target.bye();
-      await vi.waitFor(async () => expect(await slotsOf(missed.callId)).toHaveLength(2));
+      await eventually(async () => expect(await slotsOf(missed.callId)).toHaveLength(2));
       missed.next.end({ by: 'network', endReason: 'no_answer', sipCode: 480, detail: '480' });
       await missed.leg.hungUp.promise;
       await rig.over();
@@ -329,7 +337,7 @@ describe('a transfer by a leg of our own', () => {
     test('by REFER: not of an unregistered telephone, nor of the caller', async () => {
       const { callId, leg, target } = await bridged();
       const [byTarget, byCaller] = [target.wantTransfer(BILLING), leg.wantTransfer(BILLING)];
-      await vi.waitFor(() => expect([byTarget, byCaller]).toEqual([[403], [603]]));
+      await eventually(() => expect([byTarget, byCaller]).toEqual([[403], [603]]));
       target.bye();
       await rig.over();
       const call = await rig.stored(callId);
@@ -360,9 +368,9 @@ describe('a transfer by a leg of our own', () => {
   test('that is not answered gives its slots back, and the agent goes on', async () => {
     const { callId, leg, session, target } = await dialing();
     target.end({ by: 'network', endReason: 'busy', sipCode: 486, detail: '486 Busy Here' });
-    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('transfer failed: the line is busy.'));
+    await eventually(() => expect(session.supervised.at(-1)).toBe('transfer failed: the line is busy.'));
     expect(session.supervised).toContain('connect agent');
-    await vi.waitFor(async () => expect(await slotsOf(callId)).toHaveLength(1));
+    await eventually(async () => expect(await slotsOf(callId)).toHaveLength(1));
     leg.bye();
     await rig.over();
     expect(await rig.stored(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
@@ -371,7 +379,7 @@ describe('a transfer by a leg of our own', () => {
   test('that rings too long is called off', async () => {
     const { leg, session, target } = await dialing({ ...bridging, ring_timeout: 0.05 });
     await target.hungUp.promise;
-    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('transfer failed: the target does not answer.'));
+    await eventually(() => expect(session.supervised.at(-1)).toBe('transfer failed: the target does not answer.'));
     leg.bye();
     await rig.over();
   });
@@ -389,7 +397,7 @@ describe('a transfer by a leg of our own', () => {
     const call = await talking();
     const dialled = rig.carrier.next();
     await control().transfer(principal(), call.callId, { to: SALES, ...defaultTransferWay });
-    await vi.waitFor(() => expect(call.leg.transfers).toHaveLength(1));
+    await eventually(() => expect(call.leg.transfers).toHaveLength(1));
     call.leg.transfers[0]!.resolve({ kind: 'refused', sipCode: 405 });
     const target = await dialled;
     target.answer();
@@ -409,10 +417,10 @@ describe('a transfer by a leg of our own', () => {
   test('is warm: the target is briefed first, and accepts', async () => {
     const { callId, leg, session, target } = await dialing({ ...bridging, mode: 'warm', briefing: 'It is Ann.' });
     target.answer();
-    await vi.waitFor(() => expect(session.supervised.slice(3)).toEqual(['connect consulting', 'brief It is Ann.']));
+    await eventually(() => expect(session.supervised.slice(3)).toEqual(['connect consulting', 'brief It is Ann.']));
     const [, slot] = await slotsOf(callId);
     session.queue.push({ type: 'leg_answer', legId: slot!.leg_id!, isAccepted: true });
-    await vi.waitFor(() => expect(session.supervised.slice(5)).toEqual(['connect bridged', 'transferred']));
+    await eventually(() => expect(session.supervised.slice(5)).toEqual(['connect bridged', 'transferred']));
     leg.bye();
     await rig.over();
     expect(await rig.stored(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
@@ -421,15 +429,15 @@ describe('a transfer by a leg of our own', () => {
   test.each(['declines', 'hangs up'])('is warm, and the target %s: the agent goes on', async (how) => {
     const { callId, leg, session, target } = await dialing({ ...bridging, mode: 'warm' });
     target.answer();
-    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('brief null'));
+    await eventually(() => expect(session.supervised.at(-1)).toBe('brief null'));
     const [, slot] = await slotsOf(callId);
     if (how === 'hangs up') target.bye();
     else session.queue.push({ type: 'leg_answer', legId: slot!.leg_id!, isAccepted: false });
     await target.hungUp.promise;
     const problem = 'transfer failed: the person there does not take the call now.';
-    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe(problem));
+    await eventually(() => expect(session.supervised.at(-1)).toBe(problem));
     expect(session.supervised).toContain('connect agent');
-    await vi.waitFor(async () => expect(await slotsOf(callId)).toHaveLength(1));
+    await eventually(async () => expect(await slotsOf(callId)).toHaveLength(1));
     leg.bye();
     await rig.over();
     expect(await rig.stored(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
@@ -442,14 +450,14 @@ describe('a transfer by a leg of our own', () => {
     async function joined() {
       const call = await dialing(conference);
       call.target.answer();
-      await vi.waitFor(() => expect(call.session.supervised.at(-1)).toBe('person joined'));
+      await eventually(() => expect(call.session.supervised.at(-1)).toBe('person joined'));
       return call;
     }
 
     test('has the agent go on while it rings and when it is answered; the call talks', async () => {
       const { callId, leg, session, target } = await joined();
       expect(session.supervised).toEqual(['connect dialing', 'join target', 'connect conference', 'person joined']);
-      await vi.waitFor(async () => expect(await states(callId)).toBe('queued dialing talking transferring talking'));
+      await eventually(async () => expect(await states(callId)).toBe('queued dialing talking transferring talking'));
       await expect(control().transfer(principal(), callId, { to: SALES, ...conference })).rejects.toMatchObject({
         code: 'conflict',
       });
@@ -463,9 +471,9 @@ describe('a transfer by a leg of our own', () => {
     test('whose target leaves goes on with the agent, and may be transferred again', async () => {
       const { callId, leg, session, target } = await joined();
       target.bye();
-      await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('person left'));
+      await eventually(() => expect(session.supervised.at(-1)).toBe('person left'));
       expect(session.supervised.at(-2)).toBe('connect agent');
-      await vi.waitFor(async () => expect(await slotsOf(callId)).toHaveLength(1));
+      await eventually(async () => expect(await slotsOf(callId)).toHaveLength(1));
       const dialled = rig.carrier.next();
       await control().transfer(principal(), callId, { to: SALES, ...conference });
       await dialled;
@@ -496,8 +504,8 @@ describe('a transfer by a leg of our own', () => {
       async (endReason) => {
         const { callId, leg, session, target } = await joined();
         session.queue.push({ type: 'hangup', endReason });
-        await vi.waitFor(() => expect(session.supervised.slice(-2)).toEqual(['connect bridged', 'transferred']));
-        await vi.waitFor(async () => expect((await rig.stored(callId)).transferred_to).toBe(SALES));
+        await eventually(() => expect(session.supervised.slice(-2)).toEqual(['connect bridged', 'transferred']));
+        await eventually(async () => expect((await rig.stored(callId)).transferred_to).toBe(SALES));
         target.bye();
         await leg.hungUp.promise;
         await rig.over();
@@ -514,8 +522,7 @@ describe('a transfer by a leg of our own', () => {
       rig.account.accountId,
     ]);
     await control().transfer(principal(), callId, { to: SALES, ...bridging });
-    await vi.waitFor(() => expect(session.supervised.at(-1)).toMatch(/transfer failed: The plan permits/));
-    await db.query('update call_slots set retired = false where account_id = $1', [rig.account.accountId]);
+    await eventually(() => expect(session.supervised.at(-1)).toMatch(/transfer failed: The plan permits/));
     leg.bye();
     await rig.over();
     expect(await legsOf(callId)).toEqual([]);
@@ -570,7 +577,7 @@ describe('a transfer by hand', () => {
     const { callId, leg, session } = await talking();
     await control().transfer(principal(), callId, { to: SALES, ...way });
     leg.transfers[0]!.resolve({ kind: 'failed', endReason: 'busy', sipCode: 486 });
-    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('transfer failed: the line is busy.'));
+    await eventually(() => expect(session.supervised.at(-1)).toBe('transfer failed: the line is busy.'));
     leg.bye();
     await rig.over();
     const { analysis } = await rig.stored(callId);

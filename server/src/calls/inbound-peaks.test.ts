@@ -13,7 +13,7 @@ test('callers who come while the database is away for a moment are admitted when
   const admitting = callers.map((caller) => rig.inbound.accept(caller));
   rig.database.isAway = false;
   await Promise.all(admitting);
-  for (const { said } of callers) await vi.waitFor(() => expect(said).toEqual(['ring', 'answer']));
+  for (const { said } of callers) await vi.waitFor(() => expect(said).toEqual(['ring', 'answer']), 10_000);
   for (const callId of rig.live.callIds) rig.live.hangUp(callId);
   await rig.over();
 });
@@ -22,7 +22,7 @@ describe('a number that was called before', () => {
   const called = async () => {
     const leg = rig.caller();
     await rig.inbound.accept(leg);
-    await vi.waitFor(() => expect(leg.said.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(leg.said.length).toBeGreaterThan(0), 10_000);
     const [row] = await rig.scratch.db.query<{ call_id: string; agent_id: string; agent_version: number }>(
       "select call_id, agent_id, agent_version from calls where direction = 'inbound' order by call_id desc limit 1",
     );

@@ -15,7 +15,7 @@ const inboundCalls = () =>
 test('a caller is answered, and hung up on when the call ends', async () => {
   const leg = rig.caller();
   await rig.inbound.accept(leg);
-  await vi.waitFor(() => expect(leg.said).toEqual(['ring', 'answer']));
+  await vi.waitFor(() => expect(leg.said).toEqual(['ring', 'answer']), 10_000);
   await rig.live.sayFarewell(10_000, new AbortController().signal);
   expect(leg.said).toEqual(['ring', 'answer', 'hang up']);
 });

@@ -141,7 +141,7 @@ test('the agent goes on when its supervisor leaves while the database is away, a
   await supervisor.takeOver(principal);
   rig.database.isAway = true;
   const left = supervisor.leave(principal);
-  await vi.waitFor(() => expect(session.supervised).toContain(`leave ${supervisor.id}`));
+  await vi.waitFor(() => expect(session.supervised).toContain(`leave ${supervisor.id}`), 10_000);
   expect(supervisor.run.feed.floor).toBeNull();
   expect(session.supervised).toContain(`give back ${supervisor.id}`);
   expect(await audited(callId)).toEqual(['call.listening_started', 'call.taken_over']);
@@ -177,7 +177,7 @@ describe('on hold', () => {
     await control.update(principal, callId, { on_hold: true });
     rig.database.isAway = true;
     const resumed = control.update(principal, callId, { on_hold: false });
-    await vi.waitFor(() => expect(session.supervised).toEqual(['hold key_test music', 'resume']));
+    await vi.waitFor(() => expect(session.supervised).toEqual(['hold key_test music', 'resume']), 10_000);
     rig.database.isAway = false;
     await resumed;
     expect(await storedAs(callId)).toBe(false);

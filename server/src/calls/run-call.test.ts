@@ -65,7 +65,7 @@ describe('a call', () => {
     const callId = await rig.place();
     const dialled = rig.carrier.legs.length;
     rig.dispatcher.kick('call');
-    await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'));
+    await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'), 10_000);
     rig.media.failure = null;
     expect(await rig.stored(callId)).toMatchObject({ status: 'failed', end_reason: 'internal_error' });
     expect(rig.carrier.legs).toHaveLength(dialled);
@@ -158,7 +158,7 @@ test('a call whose stored route is gone ends, and is dialled nowhere else', asyn
   const before = rig.carrier.legs.length;
   const callId = await rig.place('sip');
   rig.dispatcher.kick('call');
-  await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'));
+  await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'), 10_000);
   expect(await rig.stored(callId)).toMatchObject({ status: 'failed', end_reason: 'carrier_error' });
   expect(rig.carrier.legs).toHaveLength(before);
 });
@@ -180,10 +180,10 @@ test('a node without media leaves calls in the queue', async () => {
   const callId = await rig.place();
   const { asked } = rig.media;
   rig.dispatcher.kick('call');
-  await vi.waitFor(() => expect(rig.media.asked).toBeGreaterThan(asked));
+  await vi.waitFor(() => expect(rig.media.asked).toBeGreaterThan(asked), 10_000);
   // The second look begins when the first has ended.
   rig.dispatcher.kick('poll');
-  await vi.waitFor(() => expect(rig.media.asked).toBeGreaterThan(asked + 1));
+  await vi.waitFor(() => expect(rig.media.asked).toBeGreaterThan(asked + 1), 10_000);
   expect((await rig.stored(callId)).state).toBe('queued');
   expect(rig.carrier.legs).toHaveLength(before);
   const dialled = rig.carrier.next();
@@ -202,7 +202,7 @@ test('a number that is suppressed after the call was accepted is not dialled', a
   await suppress(rig.scratch.db, { accountId, phone: phone as string, reason: null, source: 'api', callId: null });
   rig.media.isReady = true;
   rig.dispatcher.kick('call');
-  await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'));
+  await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'), 10_000);
   expect(await rig.stored(callId)).toMatchObject({ status: 'failed', end_reason: 'blocked' });
   expect(rig.carrier.legs).toHaveLength(before);
 });
@@ -221,7 +221,7 @@ test.each([
   ]);
   await rig.scratch.db.query("update call_slots set owner = 'node_test' where call_id = $1", [callId]);
   rig.dispatcher.kick('poll');
-  await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'));
+  await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'), 10_000);
   rig.media.isReady = true;
   expect(await rig.stored(callId)).toMatchObject({ end_reason: endReason });
   expect(rig.carrier.legs).toHaveLength(before);

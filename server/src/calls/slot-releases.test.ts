@@ -13,7 +13,7 @@ afterAll(() => rig?.close());
 async function fullHouse() {
   const callers = Array.from({ length: SLOTS }, () => rig.caller());
   await Promise.all(callers.map((caller) => rig.inbound.accept(caller)));
-  for (const { said } of callers) await vi.waitFor(() => expect(said).toEqual(['ring', 'answer']));
+  for (const { said } of callers) await vi.waitFor(() => expect(said).toEqual(['ring', 'answer']), 10_000);
   return callers;
 }
 
@@ -38,13 +38,13 @@ test('a caller who comes while the end of a call is being stored gets its slot',
   const refused = () => statements.mock.results.filter((_, index) => nameOf(statements.mock.calls[index]!) === INSERT);
   const admitting = rig.inbound.accept(next);
   // Twice: as the number was remembered, and as it was looked up.
-  await vi.waitFor(() => expect(refused()).toHaveLength(2));
+  await vi.waitFor(() => expect(refused()).toHaveLength(2), 10_000);
   await Promise.all(refused().map(({ value }) => value));
   statements.mockRestore();
   expect(next.said).toEqual([]);
   storeEnds();
   await admitting;
-  await vi.waitFor(() => expect(next.said).toEqual(['ring', 'answer']));
+  await vi.waitFor(() => expect(next.said).toEqual(['ring', 'answer']), 10_000);
   await clear();
 });
 
@@ -55,10 +55,10 @@ test('of several callers no more wait than slots are about to be free: the other
   const callers = Array.from({ length: 3 }, () => rig.caller());
   const admitting = callers.map((caller) => rig.inbound.accept(caller));
   const said = () => callers.map((caller) => caller.said[0] ?? 'nothing').sort();
-  await vi.waitFor(() => expect(said()).toEqual(['nothing', 'reject 486', 'reject 486']));
+  await vi.waitFor(() => expect(said()).toEqual(['nothing', 'reject 486', 'reject 486']), 10_000);
   storeEnds();
   await Promise.all(admitting);
-  await vi.waitFor(() => expect(said()).toEqual(['reject 486', 'reject 486', 'ring']));
+  await vi.waitFor(() => expect(said()).toEqual(['reject 486', 'reject 486', 'ring']), 10_000);
   await clear();
 });
 

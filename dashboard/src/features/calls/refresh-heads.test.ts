@@ -38,7 +38,7 @@ test('a call that begins while the list is read for the first time is in it', as
   await moments();
   waiting.shift()!(samplePage([older]));
   await first;
-  await vi.waitFor(() => expect(shown()).toEqual(['call_2', 'call_1']));
+  await vi.waitFor(() => expect(shown()).toEqual(['call_2', 'call_1']), 10_000);
 });
 
 test('a list that is on no page is read again when it is next shown, though it is young', async () => {
@@ -48,6 +48,6 @@ test('a list that is on no page is read again when it is next shown, though it i
   const end = new QueryObserver(client, list()).subscribe(() => {});
   expect(waiting).toHaveLength(1);
   waiting.shift()!(samplePage([newer, older]));
-  await vi.waitFor(() => expect(shown()).toEqual(['call_2', 'call_1']));
+  await vi.waitFor(() => expect(shown()).toEqual(['call_2', 'call_1']), 10_000);
   end();
 });

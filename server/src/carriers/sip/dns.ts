@@ -3,6 +3,10 @@ import type { Addresses, Dns } from '@parley/sip';
 
 /** No such name, no such record; and no DNS that would know, as where there is a hosts file alone. */
 const NOT_FOUND: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EREFUSED', 'ENOTIMP', 'ECONNREFUSED']);
+/** The response of a DNS that knows. */
+const HAS_NONE: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+/** After such a response: of the system, whose own servers may be out of reach, only the hosts file counts. */
+const NOT_FOUND_BY_SYSTEM: ReadonlySet<string> = new Set([...NOT_FOUND, 'EAI_AGAIN']);
 /** Of the hosts file, which does not say. */
 const HOSTS_TTL_S = 60;
 const NONE: Addresses = { addresses: [], ttlS: 0 };
@@ -30,9 +34,18 @@ export function createDns(servers: readonly string[]): Dns {
 }
 
 async function addressesOf(name: string, family: 4 | 6, resolve: () => Promise<AddressRecord[]>): Promise<Addresses> {
-  const records = await orNone(resolve(), []);
-  if (records.length === 0) return orNone(ofSystem(name, family), NONE);
-  return { addresses: records.map(({ address }) => address), ttlS: Math.min(...records.map(({ ttl }) => ttl)) };
+  let hasAnswered = true;
+  const records = await orNone(
+    resolve().catch((error) => {
+      hasAnswered = HAS_NONE.has(error.code);
+      throw error;
+    }),
+    [],
+  );
+  if (records.length > 0) {
+    return { addresses: records.map(({ address }) => address), ttlS: Math.min(...records.map(({ ttl }) => ttl)) };
+  }
+  return orNone(ofSystem(name, family), NONE, hasAnswered ? NOT_FOUND_BY_SYSTEM : NOT_FOUND);
 }
 
 async function ofSystem(name: string, family: 4 | 6): Promise<Addresses> {
@@ -40,11 +53,11 @@ async function ofSystem(name: string, family: 4 | 6): Promise<Addresses> {
   return { addresses: found.map(({ address }) => address), ttlS: HOSTS_TTL_S };
 }
 
-async function orNone<T>(asked: Promise<T>, none: T): Promise<T> {
+async function orNone<T>(asked: Promise<T>, none: T, notFound = NOT_FOUND): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    if (NOT_FOUND.has((error as NodeJS.ErrnoException).code ?? '')) return none;
+    if (notFound.has((error as NodeJS.ErrnoException).code ?? '')) return none;
     throw error;
   }
 }

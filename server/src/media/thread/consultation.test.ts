@@ -29,7 +29,7 @@ afterEach(() => consultation.close());
 
 /** Hears all that is said, in ms. */
 async function spoken(): Promise<number> {
-  await vi.waitFor(() => expect(consultation.next()).not.toBeNull());
+  await vi.waitFor(() => expect(consultation.next()).not.toBeNull(), 10_000);
   let spokenMs = 20;
   while (consultation.next() !== null) spokenMs += 20;
   return spokenMs;
@@ -60,7 +60,7 @@ it('takes a yes that the transcriber hears', async () => {
     for (let frames = 0; frames < 10; frames += 1) consultation.hear(SPOKEN_FRAME);
     for (let frames = 0; frames < 25; frames += 1) consultation.hear(null);
     expect(answers).toEqual([true]);
-  });
+  }, 10_000);
 });
 
 it('waits for an answer for 15 s after the question', async () => {
