@@ -21,6 +21,7 @@ import { LastWords } from './record/last-words.ts';
 import { HANDED_BACK } from './record/take-over.ts';
 import type { AgentVoice } from './speaking/agent-voice.ts';
 import { openAgentVoice } from './speaking/open-agent-voice.ts';
+import { OpenersAhead } from './speaking/openers-ahead.ts';
 import { StockLines } from './speaking/stock-lines.ts';
 import { Synthesis } from './speaking/synthesis.ts';
 import type { CallerSilence } from './speaking/voice-patience.ts';
@@ -46,6 +47,7 @@ export class CascadedConversation implements Conversation {
   readonly #recognition: Recognition;
   readonly #tools: ToolDesk;
   readonly #synthesis: Synthesis;
+  readonly #openers: OpenersAhead;
   readonly #lines: StockLines;
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
@@ -88,6 +90,7 @@ export class CascadedConversation implements Conversation {
       onCharacters: (name, count) => usage.noteCharacters(name, count),
       onWarning: (code, message) => this.#warn(code, message),
     });
+    this.#openers = new OpenersAhead(this.#synthesis);
     if (agent.followsLanguage) this.#synthesis.prefer(language.tag);
     this.#lines = new StockLines({ agent, language, tools: this.#tools, synthesis: this.#synthesis });
     this.#voice = this.#openVoice(options.discardUnplayed);
@@ -209,6 +212,7 @@ export class CascadedConversation implements Conversation {
     this.#dispatch({ type: 'hung_up' });
     if (!this.#isBroken) await this.#fileLastWords();
     this.#voice.close();
+    this.#openers.close();
     this.#synthesis.close();
     this.#tools.close();
     this.#recognition.close();
@@ -324,7 +328,12 @@ export class CascadedConversation implements Conversation {
       filler: () => this.#lines.text('one_moment'),
       isWaitedFor: () => isWaitedFor(this.#turns.state),
       discardUnplayed,
-      onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
+      onEvent: (event) => {
+        // While it speaks, its voice is free for what comes next.
+        if (event.type === 'playout_started') this.#openers.begin();
+        if (event.type === 'failed') this.#fail(event.role, event.error);
+        else this.#dispatch(event);
+      },
     });
   }
 

@@ -26,6 +26,7 @@ export const ENGLISH: LanguagePack = {
     notCaught: "Sorry, I didn't catch that. Could you say it again?",
   },
   silence: { reminder: 'Are you still there?', goodbye: 'I will let you go now. Goodbye.' },
+  openers: ['Okay.', 'Sure.', 'Great.', 'Alright.', 'Of course.', 'Thank you.', 'Got it.', 'Perfect.'],
 
   backchannels: [
     ...['uh-huh', 'uh huh', 'uhuh', 'mm', 'mmm', 'mhm', 'mm-hmm', 'mm hm', 'm-hm', 'hm', 'hmm', 'huh', 'ah', 'aha'],

@@ -36,6 +36,8 @@ export interface LanguagePack {
   /** What the agent says without its model. */
   readonly phrases: StockPhrases;
   readonly silence: { readonly reminder: string; readonly goodbye: string };
+  /** What replies often begin with before they come to the point: each a sentence by itself, at most eight, the most frequent first. */
+  readonly openers: readonly string[];
 
   /** What listeners say to mean "go on". */
   readonly backchannels: readonly string[];
