@@ -131,19 +131,21 @@ export class CascadedConversation implements Conversation {
     if (this.#isBroken) return null;
     if (this.#isSilent()) return this.#passTime();
     const startMs = this.#record.clock.nowMs;
-    const { samples, edge, isVoiced, isOnset, mayBeEcho, speech, prosody, isBeep } = this.#sound.hear(heard, startMs);
+    const { claims } = this.#record.language.spoken.pack;
+    const { samples, edge, isVoiced, mayBeEcho, prosody, ...sound } = this.#sound.hear(heard, startMs, claims);
     this.#record.clock.advance();
     this.#judge?.hear(samples);
     if (edge) this.#dispatch(edge.type === 'voice_stopped' ? { ...edge, prosody } : { ...edge, mayBeEcho });
     if (edge) this.#judge?.follow(edge, this.#hearing, this.#record.language.tag);
-    if (isVoiced) this.#dispatch({ type: 'voice_measured', speech });
+    if (isVoiced) this.#dispatch({ type: 'voice_measured', speech: sound.speech });
+    if (sound.claims !== null) this.#dispatch({ type: 'claim_judged', probability: sound.claims });
     this.#recognition.write(samples, isVoiced);
-    if (isBeep) this.#dispatch({ type: 'beep' });
+    if (sound.isBeep) this.#dispatch({ type: 'beep' });
     this.#dispatch({ type: 'time' });
     this.#tellHearing();
     if (this.#leaving.isDue(this.#turns.state.phase, startMs))
       this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart', isMute: false });
-    this.#voice.beAlert(isOnset && !this.#mayHearItself);
+    this.#voice.beAlert(sound.isOnset && !this.#mayHearItself);
     const sent = this.#voice.pop(startMs);
     this.#sound.noteSent(sent, startMs);
     if (sent !== null || isVoiced) this.#soundMs = this.#record.clock.nowMs;

@@ -1,8 +1,16 @@
-import { BeepDetector, FRAME_MS, type Frame, frameSamples, SAMPLE_RATE_HZ } from '@parley/audio';
+import {
+  BeepDetector,
+  FRAME_MS,
+  type Frame,
+  frameSamples,
+  SAMPLE_RATE_HZ,
+  type SpeechModelWeights,
+} from '@parley/audio';
 import type { Prosody } from '../end-of-turn/prosody.ts';
 import type { FrameRate } from '../frame-rate.ts';
 import type { VoiceActivityDetector } from '../provider/voice-activity.ts';
 import { LONGEST_ECHO_MS } from '../turns/echo.ts';
+import { ClaimMeter } from './claim-meter.ts';
 import { EchoRemover } from './echo-remover.ts';
 import { NarrowSound } from './narrow-sound.ts';
 import { SoundOnset } from './sound-onset.ts';
@@ -32,6 +40,8 @@ export interface CallerFrame {
   mayBeEcho: boolean;
   /** How likely the present voice is one person speaking, 0 to 1. */
   speech: number;
+  /** How likely the voice that began last is to want the floor, 0 to 1, once that is known; null otherwise. */
+  claims: number | null;
   /** How the latest voice ended; null where nothing of it has a pitch. */
   prosody: Prosody | null;
   isBeep: boolean;
@@ -49,6 +59,7 @@ export class CallerSound {
   readonly #echo = new EchoRemover();
   readonly #tracker = new VoiceTracker();
   readonly #onset = new SoundOnset();
+  readonly #claims = new ClaimMeter();
   readonly #beeps: BeepDetector | null;
   /** When the agent's audio began, or went on after a pause, and when it was last there. */
   #agentOnsetMs = Number.NEGATIVE_INFINITY;
@@ -65,18 +76,22 @@ export class CallerSound {
     this.#beeps = watchesForBeeps ? new BeepDetector() : null;
   }
 
-  /** @param startMs media time of the frame's first sample */
-  hear(heard: Frame | null, startMs: number): CallerFrame {
+  /**
+   * @param startMs media time of the frame's first sample
+   * @param claimWeights what claims to the floor are known by, in the language of the call
+   */
+  hear(heard: Frame | null, startMs: number, claimWeights?: SpeechModelWeights): CallerFrame {
     const { samples, narrow } = this.#withoutEcho(heard);
     const isSpeech = this.#vad.isSpeech(narrow);
     const soundMs = FRAME_MS * this.#onset.push(narrow, this.#tracker.isActive);
     const edge = this.#isAwaited(heard) ? null : this.#tracker.push(narrow, isSpeech, startMs, soundMs);
+    const claims = this.#claims.push(narrow, edge, startMs, claimWeights);
     const isBeep = this.#beeps !== null && startMs < BEEP_WATCH_MS && this.#beeps.push(narrow);
     const { speech, prosody } = this.#vad;
     const mayBeEcho = edge?.type === 'voice_started' && this.#followsAgent(edge.onsetMs);
     const isOnset = soundMs > 0 && !this.#tracker.isActive && !this.#isLikelyEcho(startMs);
     if (soundMs > 0 || edge?.type === 'voice_started') this.#isFollowed ||= this.#followsAgent(startMs);
-    return { samples, edge, isVoiced: this.#tracker.isActive, isOnset, mayBeEcho, speech, prosody, isBeep };
+    return { samples, edge, isVoiced: this.#tracker.isActive, isOnset, mayBeEcho, speech, claims, prosody, isBeep };
   }
 
   /** The frame that was sent at media time `atMs`, while that one was heard. */

@@ -1,3 +1,4 @@
+import { EN_CLAIMS } from './claims/en.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { EN_SPELLING } from './spelling/en.ts';
 
@@ -160,6 +161,7 @@ export const ENGLISH: LanguagePack = {
     ...['the', 'and', 'is', 'this', 'hello', 'hi', 'from', 'how', 'you', 'your', 'what', 'with', 'thank', 'thanks'],
     ...['calling', 'can', 'help', 'of', 'for', 'are', 'my', 'speaking', 'today', 'please', 'have', "i'm", "it's"],
   ],
+  claims: EN_CLAIMS,
   spelling: EN_SPELLING,
   abbreviations: [
     ...['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'etc', 'inc', 'ltd', 'co', 'corp', 'dept', 'approx', 'ext', 'e.g'],
