@@ -23,8 +23,12 @@ const LONGEST_GAP_MS = 400;
 const AUDIBLE = 300;
 /** A detector notices an echo anew behind a pause as long as this. */
 const PAUSE_MS = 100;
-/** Where as many of the agent's sounds in a row had none behind them, the line does not send them back. */
+/** Where so many more of the agent's sounds had none behind them than had one, the line does not send them back. */
 const ENOUGH_UNECHOED = 3;
+/** No more are counted: a line may begin to echo. */
+const MOST_UNECHOED = 6;
+/** Behind one of the agent's sounds a caller may begin by chance: so many without one outweigh that. */
+const FOLLOWED_WEIGHT = 2;
 /** After this no beep is an answering machine's. */
 const BEEP_WATCH_MS = 90_000;
 
@@ -64,7 +68,7 @@ export class CallerSound {
   /** When the agent's audio began, or went on after a pause, and when it was last there. */
   #agentOnsetMs = Number.NEGATIVE_INFINITY;
   #soundedMs = Number.NEGATIVE_INFINITY;
-  /** Of the agent's latest sounds, how many in a row nothing has followed; and whether something has followed the present one. */
+  /** How many more of the agent's latest sounds nothing has followed than something has; and whether something has followed the present one. */
   #unechoed = 0;
   #isFollowed = false;
   /** For how long nothing has arrived. */
@@ -90,7 +94,7 @@ export class CallerSound {
     const { speech, prosody } = this.#vad;
     const mayBeEcho = edge?.type === 'voice_started' && this.#followsAgent(edge.onsetMs);
     const isOnset = soundMs > 0 && !this.#tracker.isActive && !this.#isLikelyEcho(startMs);
-    if (soundMs > 0 || edge?.type === 'voice_started') this.#isFollowed ||= this.#followsAgent(startMs);
+    if (soundMs > FRAME_MS || edge?.type === 'voice_started') this.#isFollowed ||= this.#followsAgent(startMs);
     return { samples, edge, isVoiced: this.#tracker.isActive, isOnset, mayBeEcho, speech, claims, prosody, isBeep };
   }
 
@@ -104,7 +108,8 @@ export class CallerSound {
 
   #noteOnset(atMs: number): void {
     this.#agentOnsetMs = atMs;
-    this.#unechoed = this.#isFollowed ? 0 : this.#unechoed + 1;
+    const count = this.#unechoed + (this.#isFollowed ? -FOLLOWED_WEIGHT : 1);
+    this.#unechoed = Math.max(0, Math.min(MOST_UNECHOED, count));
     this.#isFollowed = false;
   }
 
