@@ -21,7 +21,6 @@ import { LastWords } from './record/last-words.ts';
 import { HANDED_BACK } from './record/take-over.ts';
 import type { AgentVoice } from './speaking/agent-voice.ts';
 import { openAgentVoice } from './speaking/open-agent-voice.ts';
-import { OpenersAhead } from './speaking/openers-ahead.ts';
 import { StockLines } from './speaking/stock-lines.ts';
 import { Synthesis } from './speaking/synthesis.ts';
 import type { CallerSilence } from './speaking/voice-patience.ts';
@@ -29,6 +28,7 @@ import { droppingSpan } from './speaking/voice-span.ts';
 import { openToolDesk } from './tools/open-tool-desk.ts';
 import type { ToolDesk } from './tools/tool-desk.ts';
 import { LeaveTaking } from './turns/leave-taking.ts';
+import { mayHearItself } from './turns/own-voice.ts';
 import type { FileUtterance, Line, TurnEffect } from './turns/turn-effect.ts';
 import type { TurnEvent } from './turns/turn-event.ts';
 import { TurnLoop } from './turns/turn-loop.ts';
@@ -47,7 +47,6 @@ export class CascadedConversation implements Conversation {
   readonly #recognition: Recognition;
   readonly #tools: ToolDesk;
   readonly #synthesis: Synthesis;
-  readonly #openers: OpenersAhead;
   readonly #lines: StockLines;
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
@@ -90,7 +89,6 @@ export class CascadedConversation implements Conversation {
       onCharacters: (name, count) => usage.noteCharacters(name, count),
       onWarning: (code, message) => this.#warn(code, message),
     });
-    this.#openers = new OpenersAhead(this.#synthesis);
     if (agent.followsLanguage) this.#synthesis.prefer(language.tag);
     this.#lines = new StockLines({ agent, language, tools: this.#tools, synthesis: this.#synthesis });
     this.#voice = this.#openVoice(options.discardUnplayed);
@@ -145,7 +143,7 @@ export class CascadedConversation implements Conversation {
     this.#tellHearing();
     if (this.#leaving.isDue(this.#turns.state.phase, startMs))
       this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart', isMute: false });
-    this.#voice.beAlert(sound.isOnset && !this.#mayHearItself);
+    this.#voice.beAlert(sound.isOnset && !mayHearItself(this.#turns.state));
     const sent = this.#voice.pop(startMs);
     this.#sound.noteSent(sent, startMs);
     if (sent !== null || isVoiced) this.#soundMs = this.#record.clock.nowMs;
@@ -214,7 +212,6 @@ export class CascadedConversation implements Conversation {
     this.#dispatch({ type: 'hung_up' });
     if (!this.#isBroken) await this.#fileLastWords();
     this.#voice.close();
-    this.#openers.close();
     this.#synthesis.close();
     this.#tools.close();
     this.#recognition.close();
@@ -224,12 +221,6 @@ export class CascadedConversation implements Conversation {
     const { answeredBy, atMenu } = this.#turns.state.party;
     const outcome = this.#tools.outcomeHint ?? (atMenu ? 'failure' : null);
     return this.#record.result({ answeredBy: answeredBy ?? 'unknown', outcome });
-  }
-
-  /** Every sentence of its own would begin as another speaker's. */
-  get #mayHearItself(): boolean {
-    const { echoSuspected, echoProvenMs } = this.#turns.state.line;
-    return echoSuspected || echoProvenMs !== null;
   }
 
   #openJudge(model: EndOfTurnModel | undefined): TurnJudge | null {
@@ -330,12 +321,7 @@ export class CascadedConversation implements Conversation {
       filler: () => this.#lines.text('one_moment'),
       isWaitedFor: () => isWaitedFor(this.#turns.state),
       discardUnplayed,
-      onEvent: (event) => {
-        // While it speaks, its voice is free for what comes next.
-        if (event.type === 'playout_started') this.#openers.begin();
-        if (event.type === 'failed') this.#fail(event.role, event.error);
-        else this.#dispatch(event);
-      },
+      onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
     });
   }
 

@@ -1,5 +1,6 @@
 import { AskedVoice } from './asked-voice.ts';
 import { ClauseSound } from './clause-sound.ts';
+import type { VoiceMemory } from './said-clauses.ts';
 import type { SpokenVoice, Synthesis } from './synthesis.ts';
 
 /** What is to be heard soon comes first: so often it is looked whether the voice is free. */
@@ -11,8 +12,8 @@ const LOOK_EVERY_MS = 100;
  */
 export class OpenersAhead {
   readonly #synthesis: Synthesis;
-  /** What it was begun for last: a voice in a language. */
-  #begunFor: { voice: SpokenVoice; language: string } | null = null;
+  /** BCP 47; null: none was begun. */
+  #begunLanguage: string | null = null;
   #asked: AskedVoice | null = null;
   #isClosed = false;
 
@@ -20,13 +21,12 @@ export class OpenersAhead {
     this.#synthesis = synthesis;
   }
 
-  /** Once for each voice and language of the call. */
+  /** Once for each language of the call; a voice that goes on where another one has failed has more urgent things to say. */
   begin(): void {
     const { voice, language } = this.#synthesis;
-    const { memory } = voice;
-    if (this.#isClosed || !memory || this.#isFor(voice, language)) return;
-    this.#begunFor = { voice, language };
-    void this.#run(voice, language);
+    if (this.#isClosed || language === this.#begunLanguage) return;
+    this.#begunLanguage = language;
+    if (voice.memory) void this.#run(voice, voice.memory, language);
   }
 
   /** Idempotent. */
@@ -35,19 +35,16 @@ export class OpenersAhead {
     this.#asked?.close();
   }
 
-  #isFor(voice: SpokenVoice, language: string): boolean {
-    return this.#begunFor?.voice === voice && this.#begunFor.language === language;
-  }
-
-  async #run(voice: SpokenVoice, language: string): Promise<void> {
+  async #run(voice: SpokenVoice, memory: VoiceMemory, language: string): Promise<void> {
     for (const text of this.#synthesis.pack.openers) {
       const identity = { text, language, rateHz: this.#synthesis.rateHz };
       await this.#untilFree();
-      if (this.#isClosed || !this.#isFor(voice, language)) return;
-      if (!voice.memory!.claim(identity)) continue;
+      const isPast = voice !== this.#synthesis.voice || language !== this.#synthesis.language;
+      if (this.#isClosed || isPast) return;
+      if (!memory.claim(identity)) continue;
       const clause = await this.#say(text, voice, language);
       if (clause === null) return;
-      voice.memory!.note(identity, clause.said, true);
+      memory.note(identity, clause.said, true);
     }
   }
 

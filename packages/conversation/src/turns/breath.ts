@@ -1,6 +1,6 @@
 import { CLEAR_NOISE, CLEAR_SPEECH } from './overlap.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
-import type { Hesitation, Overlapped } from './phase.ts';
+import type { Overlapped } from './phase.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 
 /** The agent stops so soon for another breath, and its sound is judged meanwhile. */
@@ -11,6 +11,8 @@ const LATEST_BREATH_MS = 200;
 const LONGEST_STOP_MS = 180;
 /** As likely as this it wants the floor, by its sound: its first word ("but") is waited for, which is as long as this at most. */
 const CLAIM = 0.7;
+/** Where less parts it from the breath before than a consonant may: "oh okay" is one. */
+const CERTAIN_CLAIM = 0.9;
 const FIRST_WORD_MS = 270;
 /** Between a listener's word and what follows it, where neither is known yet. */
 const LONGEST_GAP_MS = 600;
@@ -55,8 +57,9 @@ export function judgeBreath(
   const isFirst = utterance.startMs === null || voice.breathMs <= utterance.startMs;
   const isKnown = wordsEndMs > voice.breathMs;
   if (!voice.active || isFirst || isKnown || ageMs >= FIRST_WORD_MS + lagMs) return 'over';
-  const isClaim = voice.claims !== null && voice.claims >= CLAIM;
-  const isNew = !isOfBreath && voice.claims === null && ageMs >= BREATH_MS && ageMs < LATEST_BREATH_MS;
+  const isApart = voice.breathMs === voice.runMs;
+  const isClaim = voice.claims !== null && voice.claims >= (isApart ? CLAIM : CERTAIN_CLAIM);
+  const isNew = isApart && !isOfBreath && voice.claims === null && ageMs >= BREATH_MS && ageMs < LATEST_BREATH_MS;
   return (isNew || isClaim) && isSpeech(state) ? 'hold' : 'over';
 }
 
@@ -68,7 +71,3 @@ function isSpeech(state: TurnState<Overlapped>): boolean {
   const soundedSo = voice.claimsBefore !== null && voice.claimsBefore < NO_CLAIM;
   return voice.speech >= CLEAR_SPEECH && soundedSo && voice.breathMs - utterance.endMs <= LONGEST_GAP_MS;
 }
-
-/** What does not sound like a listener's, and may want the floor after all, is waited for once more when its word is due. */
-export const mayStopAgain = ({ cause }: Hesitation, { claims }: TurnState['voice']): boolean =>
-  cause === 'breath' && (claims === null || claims >= NO_CLAIM);

@@ -1,5 +1,5 @@
 import { toleratedPhrases } from './aside.ts';
-import { judgeBreath, mayStopAgain } from './breath.ts';
+import { judgeBreath } from './breath.ts';
 import { CLEAR_SPEECH } from './overlap.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
 import type { Hesitation, Overlapped } from './phase.ts';
@@ -95,7 +95,7 @@ export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: T
   const isFragmentDue = isFragment && atMs - (utterance.startMs ?? atMs) >= FRAGMENT_MS;
   if (isFragmentDue && isClear && voice.active && !isHeld && hesitation?.cause !== 'fragment')
     return stopShort('fragment');
-  if (hesitation !== null && (isHeld || (hesitation.sinceMs >= voice.runMs && !mayStopAgain(hesitation, voice)))) {
+  if (hesitation !== null && (isHeld || hesitation.sinceMs >= voice.runMs)) {
     const isMeaningless = isBackchannel && !isMore;
     const { cause } = hesitation;
     const longestMs = cause === 'filler' ? FILLED_HESITATION_MS : HESITATION_MS;
