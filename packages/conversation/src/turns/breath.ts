@@ -2,6 +2,7 @@ import { CLEAR_NOISE, CLEAR_SPEECH } from './overlap.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
 import type { Overlapped } from './phase.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
+import { silenceMs } from './utterance-state.ts';
 
 /** The agent stops so soon for another breath, and its sound is judged meanwhile. */
 const BREATH_MS = 80;
@@ -11,6 +12,8 @@ const LATEST_BREATH_MS = 200;
 const LONGEST_STOP_MS = 180;
 /** As likely as this it wants the floor, by its sound: its first word ("but") is waited for, which is as long as this at most. */
 const CLAIM = 0.7;
+/** Who wants the floor goes on: this is longer than a consonant closes. */
+const CLAIM_SILENCE_MS = 200;
 /** Where less parts it from the breath before than a consonant may: "oh okay" is one. */
 const CERTAIN_CLAIM = 0.9;
 const FIRST_WORD_MS = 270;
@@ -51,7 +54,7 @@ export function judgeBreath(
     // It has paused since for a long consonant.
     const claims = isOfBreath ? voice.claims : voice.claimsBefore;
     if (claims === null) return goesOn && heldMs < LONGEST_STOP_MS ? 'wait' : 'over';
-    return claims >= CLAIM ? 'wait' : 'over';
+    return claims >= CLAIM && silenceMs(state, atMs) < CLAIM_SILENCE_MS ? 'wait' : 'over';
   }
   const ageMs = atMs - voice.breathMs;
   const isFirst = utterance.startMs === null || voice.breathMs <= utterance.startMs;

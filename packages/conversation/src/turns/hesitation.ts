@@ -102,8 +102,8 @@ export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: T
     const isAwaited = atMs - hesitation.sinceMs < longestMs || (cause === 'filler' && isClear && goesOn(state, atMs));
     if (!isHeld || (!isMeaningless && isAwaited)) return stay(state);
     // What follows the words that are known now has not been waited for yet.
-    const over =
-      isMeaningless && atMs - hesitation.sinceMs <= SPENT_IN_VAIN_MS ? null : { ...hesitation, isOver: true };
+    const isInVain = isMeaningless && cause !== 'breath' && atMs - hesitation.sinceMs <= SPENT_IN_VAIN_MS;
+    const over = isInVain ? null : { ...hesitation, isOver: true };
     return enter(state, { ...phase, hesitation: over }, [{ type: 'release_playout' }]);
   }
   return isClear && voice.active && isMore ? stopShort('word') : stay(state);

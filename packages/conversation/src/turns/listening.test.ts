@@ -289,8 +289,9 @@ describe("another breath behind a listener's word", () => {
     machine.tell({ type: 'time', atMs: 2680 });
     machine.tell({ type: 'heard', atMs: 2700, ...okay });
     machine.judgeClaim(0.1);
-    expect(machine.tell({ type: 'time', atMs: 2820 })).toEqual(['release_playout']);
-    expect(machine.tell({ type: 'time', atMs: 2940 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2760 })).toEqual(['release_playout']);
+    // It stops once for each breath, however long that goes on.
+    expect(machine.tell({ type: 'time', atMs: 2960 })).toEqual([]);
   });
 
   it('keeps it silent where it sounds like a claim, until its word is known', () => {
@@ -303,6 +304,16 @@ describe("another breath behind a listener's word", () => {
     expect(machine.tell({ type: 'time', atMs: 2980 })).toEqual([]);
     expect(machine.tell({ type: 'voice_started', atMs: 3000, onsetMs: 2960, mayBeEcho: false })).toEqual([]);
     expect(machine.hear(3040, 'okay but')).toEqual(['drop_speech']);
+  });
+
+  it('lets it go on where the claim does not', () => {
+    const machine = saidOkay();
+    machine.tell({ type: 'time', atMs: 2680 });
+    machine.tell({ type: 'heard', atMs: 2700, ...okay });
+    machine.judgeClaim(0.9);
+    expect(machine.tell({ type: 'voice_stopped', atMs: 2900, untilMs: 2820, prosody: null })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3000 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3020 })).toContain('release_playout');
   });
 
   it('keeps it silent for no longer than a first word takes to be known', () => {
