@@ -14,8 +14,6 @@ const LONGEST_STOP_MS = 180;
 const CLAIM = 0.7;
 /** Who wants the floor goes on: this is longer than a consonant closes. */
 const CLAIM_SILENCE_MS = 200;
-/** Where less parts it from the breath before than a consonant may: "oh okay" is one. */
-const CERTAIN_CLAIM = 0.9;
 const FIRST_WORD_MS = 270;
 /** Between a listener's word and what follows it, where neither is known yet. */
 const LONGEST_GAP_MS = 600;
@@ -60,8 +58,9 @@ export function judgeBreath(
   const isFirst = utterance.startMs === null || voice.breathMs <= utterance.startMs;
   const isKnown = wordsEndMs > voice.breathMs;
   if (!voice.active || isFirst || isKnown || ageMs >= FIRST_WORD_MS + lagMs) return 'over';
+  // What less parts from the breath before may be its last syllable: "oh okay".
   const isApart = voice.breathMs === voice.runMs;
-  const isClaim = voice.claims !== null && voice.claims >= (isApart ? CLAIM : CERTAIN_CLAIM);
+  const isClaim = voice.claims !== null && voice.claims >= CLAIM;
   const isNew = isApart && !isOfBreath && voice.claims === null && ageMs >= BREATH_MS && ageMs < LATEST_BREATH_MS;
   return (isNew || isClaim) && isSpeech(state) ? 'hold' : 'over';
 }
