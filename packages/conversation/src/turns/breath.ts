@@ -15,8 +15,8 @@ const CLAIM = 0.7;
 /** Who wants the floor goes on: this is longer than a consonant closes. */
 const CLAIM_SILENCE_MS = 200;
 const FIRST_WORD_MS = 270;
-/** Between a listener's word and what follows it, where neither is known yet. */
-const LONGEST_GAP_MS = 600;
+/** The word of the breath before would be known so much later than usual at most: people in a room have none. */
+const SLACK_MS = 100;
 /** As unlikely as this it does not. */
 const NO_CLAIM = 0.3;
 
@@ -62,14 +62,14 @@ export function judgeBreath(
   const isApart = voice.breathMs === voice.runMs;
   const isClaim = voice.claims !== null && voice.claims >= CLAIM;
   const isNew = isApart && !isOfBreath && voice.claims === null && ageMs >= BREATH_MS && ageMs < LATEST_BREATH_MS;
-  return (isNew || isClaim) && isSpeech(state) ? 'hold' : 'over';
+  return (isNew || isClaim) && isSpeech(state, atMs, lagMs) ? 'hold' : 'over';
 }
 
 /** Who has said what a listener does, or what sounds like it, is not likely to be a noise now. */
-function isSpeech(state: TurnState<Overlapped>): boolean {
+function isSpeech(state: TurnState<Overlapped>, atMs: number, lagMs: number): boolean {
   const { voice, utterance } = state;
   if (mayBeOwnVoice(state)) return false;
   if (utterance.text !== '') return voice.speech >= CLEAR_NOISE;
   const soundedSo = voice.claimsBefore !== null && voice.claimsBefore < NO_CLAIM;
-  return voice.speech >= CLEAR_SPEECH && soundedSo && voice.breathMs - utterance.endMs <= LONGEST_GAP_MS;
+  return voice.speech >= CLEAR_SPEECH && soundedSo && atMs - utterance.endMs <= lagMs + SLACK_MS;
 }
