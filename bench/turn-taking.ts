@@ -34,6 +34,8 @@ const { values } = parseArgs({
     'voice-ms': { type: 'string', default: '0' },
     /** The voice has said everything before, in other calls: what is short of it is heard at once. */
     'heard-before': { type: 'boolean', default: false },
+    /** So many replies begin with what replies often begin with, and the voice keeps what it has said. */
+    'opener-share': { type: 'string', default: '0' },
     /** The voice does not tell when its words are said: where it is cut is found in its audio. */
     'without-word-times': { type: 'boolean', default: false },
     /** So many failing cases of each class are listed. */
@@ -64,6 +66,7 @@ const delays = {
   modelMs: Number(values['model-ms']),
   voiceMs: Number(values['voice-ms']),
   isHeardBefore: values['heard-before'],
+  openerShare: Number(values['opener-share']),
   isWordless: values['without-word-times'],
 };
 const recognizer = values.recognizer === 'builtin' ? 'builtin' : 'truth';

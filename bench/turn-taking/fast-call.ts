@@ -16,6 +16,8 @@ export interface ProviderDelays {
   voiceMs: number;
   /** The voice has said all of it before, in other calls. Default: nothing. */
   isHeardBefore?: boolean;
+  /** Of the replies so many begin with what replies often begin with, and the voice keeps what it has said. Default 0: neither. */
+  openerShare?: number;
   /** The voice does not tell when its words are said. Default: it does. */
   isWordless?: boolean;
 }
@@ -37,7 +39,7 @@ export async function fastCall(
 ): Promise<RecordedCall> {
   const time = new VirtualTime();
   const caller = new ScriptedCaller(plan);
-  const model = new AgentModel(time, delays.modelMs, plan.replies, plan.id);
+  const model = new AgentModel(time, delays.modelMs, plan, delays.openerShare);
   const voice = new AgentVoice(time, delays.voiceMs, !delays.isWordless);
   const heard: Int16Array[] = [];
   const farEnd: FarEnd = {
@@ -50,6 +52,7 @@ export async function fastCall(
       return caller.isDone;
     },
   };
+  const memory = delays.isHeardBefore ? voice.memoryOfEverything : delays.openerShare ? voice.memory : null;
   const { sent, result } = await runCall({
     agent: {
       prompt: 'You are Ann.',
@@ -65,7 +68,7 @@ export async function fastCall(
     providers: {
       transcribers: [other?.stt ?? new TruthRecognizer(time, caller, bothDelayed(delays.recognizerMs))],
       models: [model],
-      voices: [{ tts: voice, voice: 'bench', ...(delays.isHeardBefore && { memory: voice.memoryOfEverything }) }],
+      voices: [{ tts: voice, voice: 'bench', ...(memory && { memory }) }],
       vad,
     },
     time,

@@ -28,6 +28,13 @@ export function tableOf(scores: readonly CallScore[]): string {
     }
   for (const [name, minute] of Object.entries(minutesOf(scores)))
     if (minute.length > 0) rows.push(rowOf(`calls of ten minutes, ${name} minute`, minute));
+  for (const [name, figure] of [
+    ['replies with an opener', 'openedResponse'],
+    ['replies without one', 'unopenedResponse'],
+  ] as const) {
+    const replied = verdicts.filter(({ figures }) => figures[figure] !== undefined);
+    if (replied.length > 0) rows.push(rowOf(name, replied));
+  }
   const cut = scores.flatMap((score) => score.cutTurns);
   if (cut.length > 0) {
     const share = cut.filter(({ isExact }) => isExact).length / cut.length;

@@ -50,6 +50,19 @@ export class AgentVoice implements TextToSpeech {
     return new RequestedSpeech(options, (request) => this.#speak(request));
   }
 
+  /** What it says, as a call's voices keep it: what is heard again is served, too. */
+  get memory(): VoiceMemory {
+    const memory = new SaidClauses({ nowMs: () => this.#time.nowMs }).of(this.name);
+    return {
+      ...memory,
+      recall: (identity) => {
+        const said = memory.recall(identity);
+        if (said) this.served.push({ text: identity.text, ...soundOf(identity.text), atMs: this.#time.nowMs });
+        return said;
+      },
+    };
+  }
+
   /** As if it had said everything before, as far as it is kept: in other calls of the account. */
   get memoryOfEverything(): VoiceMemory {
     const memory = new SaidClauses({ nowMs: () => this.#time.nowMs }).of(this.name);
@@ -62,6 +75,7 @@ export class AgentVoice implements TextToSpeech {
         return said;
       },
       note: () => undefined,
+      claim: () => false,
     };
   }
 

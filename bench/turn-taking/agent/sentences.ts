@@ -45,3 +45,9 @@ export const QUESTIONS: readonly string[] = [
 ];
 
 export const GREETING = 'Hello, this is Ann from Example Services.';
+
+/** What replies begin with, as often as each does in written dialogues of a customer and an agent (docs/turn-taking.md). */
+export const OPENERS: readonly string[] = [
+  ...['Okay,', 'Okay,', 'Okay,', 'Okay,', 'Okay,', 'Okay,', 'Okay.', 'Okay.', 'Okay.'],
+  ...['Great,', 'Great.', 'Sure,', 'Sure.', 'Alright,', 'Of course.'],
+];

@@ -29,7 +29,7 @@ export async function liveKitCall(
 ): Promise<RecordedCall> {
   const time = new VirtualTime();
   const caller = new ScriptedCaller(plan);
-  const model = new AgentModel(time, delays.modelMs, plan.replies, plan.id);
+  const model = new AgentModel(time, delays.modelMs, plan);
   const voice = new AgentVoice(time, delays.voiceMs);
   const both = { partialMs: delays.recognizerMs, finalMs: delays.recognizerMs - 100 };
   const { signal } = new AbortController();

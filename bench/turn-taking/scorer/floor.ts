@@ -1,4 +1,6 @@
+import { OPENERS } from '../agent/sentences.ts';
 import { type CaseView, framesIn } from './case-view.ts';
+import { tokensOf } from './speech.ts';
 import { msOf, samplesOf, type Verdict } from './verdict.ts';
 
 type Judged = Pick<Verdict, 'outcome' | 'reason' | 'figures'>;
@@ -24,5 +26,14 @@ export function judgeFloor(view: CaseView): Judged {
   const response = first ? Math.max(0, msOf(first.at - view.end)) : Number.POSITIVE_INFINITY;
   if (view.testCase.expects === 'wait') return { outcome: 'passed', reason: '', figures: {} };
   if (response > LONGEST_RESPONSE_MS) return { outcome: 'failed', reason: 'did not reply', figures: {} };
-  return { outcome: 'passed', reason: '', figures: { response } };
+  const figure = isOpened(view) ? 'openedResponse' : 'unopenedResponse';
+  return { outcome: 'passed', reason: '', figures: { response, [figure]: response } };
+}
+
+/** The reply begins with what replies often begin with. */
+function isOpened(view: CaseView): boolean {
+  const first = framesIn(view, view.end - 160, view.next).find(({ place }) => place !== null);
+  const words = first ? view.speeches[first.place!.speech]!.words : [];
+  const isAt = (token: string, at: number): boolean => tokensOf(words[at]?.text ?? '')[0] === token;
+  return OPENERS.some((opener) => tokensOf(opener).every(isAt));
 }

@@ -14,8 +14,18 @@ export interface Verdict {
   figures: Partial<Record<FigureName, number>>;
 }
 
-/** `lastWordOfClaim`: where the caller begins with what a listener says ("okay … but"), counted from the words behind it. */
-export type FigureName = 'drop' | 'lastWord' | 'lastWordOfClaim' | 'response' | 'gap';
+/**
+ * `lastWordOfClaim`: where the caller begins with what a listener says ("okay … but"), counted from the words behind it. `openedResponse`: of a reply that
+ * begins with what replies often begin with ("Sure, …"), and `unopenedResponse` of others.
+ */
+export type FigureName =
+  | 'drop'
+  | 'lastWord'
+  | 'lastWordOfClaim'
+  | 'response'
+  | 'openedResponse'
+  | 'unopenedResponse'
+  | 'gap';
 
 export const msOf = (samples: number): number => (samples * 1000) / SAMPLE_RATE_HZ;
 export const samplesOf = (ms: number): number => Math.round((ms * SAMPLE_RATE_HZ) / 1000);

@@ -41,6 +41,14 @@ const TIMINGS: readonly Timing[] = [
     ...{ title: 'finished, response', class: 'finished', figure: 'response', percentiles: [0.5, 0.95] },
     goal: '370 / 700 (450)',
   },
+  {
+    ...{ title: '… of replies with an opener', class: 'finished', figure: 'openedResponse' },
+    ...{ percentiles: [0.5, 0.95], goal: '' },
+  },
+  {
+    ...{ title: '… of replies without one', class: 'finished', figure: 'unopenedResponse' },
+    ...{ percentiles: [0.5, 0.95], goal: '' },
+  },
   { title: 'answer, response', class: 'answer', figure: 'response', percentiles: [0.5, 0.95], goal: '370 / 700' },
   { title: 'backchannel, gap', class: 'backchannel', figure: 'gap', percentiles: [0.99], goal: '200' },
 ];

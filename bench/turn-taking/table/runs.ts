@@ -28,6 +28,8 @@ const SPECIAL: readonly CaseClass[] = [
   'whisper',
   'loss',
 ];
+/** So many replies of agents begin with one of eight openers, in written dialogues (docs/turn-taking.md). */
+const OPENER_SHARE = 0.45;
 const SHORT_CALL = 10;
 /** Some ten minutes, whatever the cases are. */
 const LONG_CALL = 40;
@@ -54,6 +56,12 @@ export const RUNS: readonly Run[] = [
   { ...base, name: 'LiveKit', subject: 'livekit' },
   { ...base, name: '250 ms special', classes: SPECIAL },
   { ...base, name: '250 + 350 + 100 ms', delays: delayed(250, 350, 100), classes: ['finished', 'answer'] },
+  {
+    ...base,
+    name: '250 + 350 + 100 ms with openers',
+    delays: { ...delayed(250, 350, 100), openerShare: OPENER_SHARE },
+    classes: ['finished', 'answer'],
+  },
   {
     ...base,
     name: '250 + 350 + 100 ms heard before',

@@ -83,7 +83,7 @@ export class WireLine {
   async call(plan: CallPlan, delays: ProviderDelays, userAgent: UserAgent, pacer: Pacer): Promise<RecordedCall> {
     const time = new VirtualTime();
     const caller = new ScriptedCaller(plan);
-    const model = new AgentModel(time, delays.modelMs, plan.replies, plan.id);
+    const model = new AgentModel(time, delays.modelMs, plan);
     const voice = new AgentVoice(time, delays.voiceMs);
     this.#mind.model = model;
     this.#mouth.voice = voice;

@@ -17,5 +17,5 @@ export { Resampler } from './resampler.ts';
 export { tone } from './tone.ts';
 export type { Prosody } from './voice/prosody.ts';
 export { SpeechMeter, type SpeechReading } from './voice/speech-meter.ts';
-export type { SpeechModelWeights } from './voice/speech-model.ts';
+export { SpeechModel, type SpeechModelWeights } from './voice/speech-model.ts';
 export { readWav, WavError, wavHeader } from './wav.ts';

@@ -28,6 +28,7 @@ import { droppingSpan } from './speaking/voice-span.ts';
 import { openToolDesk } from './tools/open-tool-desk.ts';
 import type { ToolDesk } from './tools/tool-desk.ts';
 import { LeaveTaking } from './turns/leave-taking.ts';
+import { mayHearItself } from './turns/own-voice.ts';
 import type { FileUtterance, Line, TurnEffect } from './turns/turn-effect.ts';
 import type { TurnEvent } from './turns/turn-event.ts';
 import { TurnLoop } from './turns/turn-loop.ts';
@@ -128,19 +129,21 @@ export class CascadedConversation implements Conversation {
     if (this.#isBroken) return null;
     if (this.#isSilent()) return this.#passTime();
     const startMs = this.#record.clock.nowMs;
-    const { samples, edge, isVoiced, isOnset, mayBeEcho, speech, prosody, isBeep } = this.#sound.hear(heard, startMs);
+    const { claims } = this.#record.language.spoken.pack;
+    const { samples, edge, isVoiced, mayBeEcho, prosody, ...sound } = this.#sound.hear(heard, startMs, claims);
     this.#record.clock.advance();
     this.#judge?.hear(samples);
     if (edge) this.#dispatch(edge.type === 'voice_stopped' ? { ...edge, prosody } : { ...edge, mayBeEcho });
     if (edge) this.#judge?.follow(edge, this.#hearing, this.#record.language.tag);
-    if (isVoiced) this.#dispatch({ type: 'voice_measured', speech });
+    if (isVoiced) this.#dispatch({ type: 'voice_measured', speech: sound.speech });
+    if (sound.claims !== null) this.#dispatch({ type: 'claim_judged', probability: sound.claims });
     this.#recognition.write(samples, isVoiced);
-    if (isBeep) this.#dispatch({ type: 'beep' });
+    if (sound.isBeep) this.#dispatch({ type: 'beep' });
     this.#dispatch({ type: 'time' });
     this.#tellHearing();
     if (this.#leaving.isDue(this.#turns.state.phase, startMs))
       this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart', isMute: false });
-    this.#voice.beAlert(isOnset && !this.#mayHearItself);
+    this.#voice.beAlert(sound.isOnset && !mayHearItself(this.#turns.state));
     const sent = this.#voice.pop(startMs);
     this.#sound.noteSent(sent, startMs);
     if (sent !== null || isVoiced) this.#soundMs = this.#record.clock.nowMs;
@@ -218,12 +221,6 @@ export class CascadedConversation implements Conversation {
     const { answeredBy, atMenu } = this.#turns.state.party;
     const outcome = this.#tools.outcomeHint ?? (atMenu ? 'failure' : null);
     return this.#record.result({ answeredBy: answeredBy ?? 'unknown', outcome });
-  }
-
-  /** Every sentence of its own would begin as another speaker's. */
-  get #mayHearItself(): boolean {
-    const { echoSuspected, echoProvenMs } = this.#turns.state.line;
-    return echoSuspected || echoProvenMs !== null;
   }
 
   #openJudge(model: EndOfTurnModel | undefined): TurnJudge | null {

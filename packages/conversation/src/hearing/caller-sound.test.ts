@@ -44,6 +44,10 @@ describe("a sound right behind the beginning of the agent's own", () => {
   });
 
   it('is the echo again where the line begins to send it back', () => {
-    expect(noticed(8, (sentence) => sentence >= 5)).toEqual([5]);
+    expect(noticed(9, (sentence) => sentence >= 5)).toEqual([5, 6]);
+  });
+
+  it('is another voice still where one has begun there before by chance', () => {
+    expect(noticed(10, (sentence) => sentence === 7 || sentence === 8)).toEqual([7, 8]);
   });
 });

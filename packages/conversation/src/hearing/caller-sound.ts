@@ -1,8 +1,16 @@
-import { BeepDetector, FRAME_MS, type Frame, frameSamples, SAMPLE_RATE_HZ } from '@parley/audio';
+import {
+  BeepDetector,
+  FRAME_MS,
+  type Frame,
+  frameSamples,
+  SAMPLE_RATE_HZ,
+  type SpeechModelWeights,
+} from '@parley/audio';
 import type { Prosody } from '../end-of-turn/prosody.ts';
 import type { FrameRate } from '../frame-rate.ts';
 import type { VoiceActivityDetector } from '../provider/voice-activity.ts';
 import { LONGEST_ECHO_MS } from '../turns/echo.ts';
+import { ClaimMeter } from './claim-meter.ts';
 import { EchoRemover } from './echo-remover.ts';
 import { NarrowSound } from './narrow-sound.ts';
 import { SoundOnset } from './sound-onset.ts';
@@ -15,8 +23,12 @@ const LONGEST_GAP_MS = 400;
 const AUDIBLE = 300;
 /** A detector notices an echo anew behind a pause as long as this. */
 const PAUSE_MS = 100;
-/** Where as many of the agent's sounds in a row had none behind them, the line does not send them back. */
+/** Where so many more of the agent's sounds had none behind them than had one, the line does not send them back. */
 const ENOUGH_UNECHOED = 3;
+/** No more are counted: a line may begin to echo. */
+const MOST_UNECHOED = 6;
+/** Behind one of the agent's sounds a caller may begin by chance: so many without one outweigh that. */
+const FOLLOWED_WEIGHT = 2;
 /** After this no beep is an answering machine's. */
 const BEEP_WATCH_MS = 90_000;
 
@@ -32,6 +44,8 @@ export interface CallerFrame {
   mayBeEcho: boolean;
   /** How likely the present voice is one person speaking, 0 to 1. */
   speech: number;
+  /** How likely the voice that began last is to want the floor, 0 to 1, once that is known; null otherwise. */
+  claims: number | null;
   /** How the latest voice ended; null where nothing of it has a pitch. */
   prosody: Prosody | null;
   isBeep: boolean;
@@ -49,11 +63,12 @@ export class CallerSound {
   readonly #echo = new EchoRemover();
   readonly #tracker = new VoiceTracker();
   readonly #onset = new SoundOnset();
+  readonly #claims = new ClaimMeter();
   readonly #beeps: BeepDetector | null;
   /** When the agent's audio began, or went on after a pause, and when it was last there. */
   #agentOnsetMs = Number.NEGATIVE_INFINITY;
   #soundedMs = Number.NEGATIVE_INFINITY;
-  /** Of the agent's latest sounds, how many in a row nothing has followed; and whether something has followed the present one. */
+  /** How many more of the agent's latest sounds nothing has followed than something has; and whether something has followed the present one. */
   #unechoed = 0;
   #isFollowed = false;
   /** For how long nothing has arrived. */
@@ -65,18 +80,22 @@ export class CallerSound {
     this.#beeps = watchesForBeeps ? new BeepDetector() : null;
   }
 
-  /** @param startMs media time of the frame's first sample */
-  hear(heard: Frame | null, startMs: number): CallerFrame {
+  /**
+   * @param startMs media time of the frame's first sample
+   * @param claimWeights what claims to the floor are known by, in the language of the call
+   */
+  hear(heard: Frame | null, startMs: number, claimWeights?: SpeechModelWeights): CallerFrame {
     const { samples, narrow } = this.#withoutEcho(heard);
     const isSpeech = this.#vad.isSpeech(narrow);
     const soundMs = FRAME_MS * this.#onset.push(narrow, this.#tracker.isActive);
     const edge = this.#isAwaited(heard) ? null : this.#tracker.push(narrow, isSpeech, startMs, soundMs);
+    const claims = this.#claims.push(narrow, edge, startMs, claimWeights);
     const isBeep = this.#beeps !== null && startMs < BEEP_WATCH_MS && this.#beeps.push(narrow);
     const { speech, prosody } = this.#vad;
     const mayBeEcho = edge?.type === 'voice_started' && this.#followsAgent(edge.onsetMs);
     const isOnset = soundMs > 0 && !this.#tracker.isActive && !this.#isLikelyEcho(startMs);
-    if (soundMs > 0 || edge?.type === 'voice_started') this.#isFollowed ||= this.#followsAgent(startMs);
-    return { samples, edge, isVoiced: this.#tracker.isActive, isOnset, mayBeEcho, speech, prosody, isBeep };
+    if (soundMs > FRAME_MS || edge?.type === 'voice_started') this.#isFollowed ||= this.#followsAgent(startMs);
+    return { samples, edge, isVoiced: this.#tracker.isActive, isOnset, mayBeEcho, speech, claims, prosody, isBeep };
   }
 
   /** The frame that was sent at media time `atMs`, while that one was heard. */
@@ -89,7 +108,8 @@ export class CallerSound {
 
   #noteOnset(atMs: number): void {
     this.#agentOnsetMs = atMs;
-    this.#unechoed = this.#isFollowed ? 0 : this.#unechoed + 1;
+    const count = this.#unechoed + (this.#isFollowed ? -FOLLOWED_WEIGHT : 1);
+    this.#unechoed = Math.max(0, Math.min(MOST_UNECHOED, count));
     this.#isFollowed = false;
   }
 

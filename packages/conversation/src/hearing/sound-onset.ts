@@ -6,6 +6,8 @@ const DEVIATIONS = 6;
 const LEAST_OVER_DB = 3;
 const MOST_OVER_DB = 10;
 const ONSET_FRAMES = 2;
+/** A frame that is louder by so much more may be the first one: a click is over with it. */
+const CERTAIN_DB = 3;
 /** A detector has noticed a voice by then, or there is none. */
 const LONGEST_AGE_FRAMES = 7;
 /** A sound that goes on is no new one until it has paused for so long. */
@@ -26,9 +28,10 @@ class LineNoise {
   #deviationDb = USUAL_DEVIATION_DB;
   readonly #recentDb: number[] = [];
 
-  isBelow(levelDb: number): boolean {
+  /** By how much a frame of that level is louder than the noise may become; negative: it may be noise. In dB. */
+  excessDb(levelDb: number): number {
     const overDb = Math.min(MOST_OVER_DB, Math.max(LEAST_OVER_DB, DEVIATIONS * this.#deviationDb));
-    return levelDb > Math.max(this.#levelDb + overDb, LOWEST_SOUND_DB);
+    return levelDb - Math.max(this.#levelDb + overDb, LOWEST_SOUND_DB);
   }
 
   learn(levelDb: number): void {
@@ -68,7 +71,8 @@ export class SoundOnset {
    */
   push(frame: Int16Array, isVoiced: boolean): number {
     const levels = levelsOf(frame);
-    const isLoud = this.#bands.some((noise, band) => noise.isBelow(levels[band]!));
+    const excessDb = Math.max(...this.#bands.map((noise, band) => noise.excessDb(levels[band]!)));
+    const isLoud = excessDb > 0;
     const hasRested = this.#quietRun >= REST_FRAMES;
     this.#loudRun = isLoud ? this.#loudRun + 1 : 0;
     if (!isLoud) this.#quietRun += 1;
@@ -83,7 +87,8 @@ export class SoundOnset {
     const hasBegun = hasRested && this.#loudRun >= ONSET_FRAMES;
     const mayGoOn = this.#ageFrames > 0 && this.#ageFrames < LONGEST_AGE_FRAMES;
     this.#ageFrames = hasBegun ? ONSET_FRAMES : mayGoOn ? this.#ageFrames + 1 : 0;
-    return this.#ageFrames;
+    if (this.#ageFrames > 0) return this.#ageFrames;
+    return hasRested && this.#loudRun > 0 && excessDb >= CERTAIN_DB ? 1 : 0;
   }
 }
 

@@ -1,6 +1,7 @@
 import { FRAME_MS } from '@parley/audio';
 import { describe, expect, it } from 'vitest';
 import type { ResponseLatency } from '../conversation-event.ts';
+import { ENGLISH } from '../languages/packs.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { SaidClauses, type VoiceMemory } from '../speaking/said-clauses.ts';
 import { TestCall, type TestCallOptions } from '../testing/test-call.ts';
@@ -23,6 +24,9 @@ async function talked(known: VoiceMemory, options: TestCallOptions = {}): Promis
   return call;
 }
 
+/** What the voice was asked for, without what it says ahead. */
+const asked = ({ tts }: TestCall): string[] => tts.requests.filter((text) => !ENGLISH.openers.includes(text));
+
 const agentTexts = async (call: TestCall): Promise<string[]> =>
   (await call.finish()).turns.filter(({ role }) => role === 'agent').map(({ text }) => text);
 
@@ -30,8 +34,8 @@ describe('a clause that the voice has said before', () => {
   it('is heard without the voice being asked, and costs no characters', async () => {
     const known = memory();
     const [first, second, third] = [await talked(known), await talked(known), await talked(known)];
-    expect(first.tts.requests).toEqual([GREETING, 'I see.']);
-    expect(second.tts.requests).toEqual([GREETING, 'I see.']);
+    expect(asked(first)).toEqual([GREETING, 'I see.']);
+    expect(asked(second)).toEqual([GREETING, 'I see.']);
     expect(third.tts.requests).toEqual([]);
     expect(third.sent.flatMap((frame) => [...(frame ?? [])]).length).toBeGreaterThan(0);
     expect((await third.finish()).usage.voice).toEqual([]);
@@ -57,7 +61,7 @@ describe('a clause that the voice has said before', () => {
     for (let calls = 0; calls < 2; calls += 1) await talked(known);
     const reply = 'I see. The room is on the second floor of the house.';
     const call = await talked(known, { llm: () => reply });
-    expect(call.tts.requests).toEqual(['The room is on the second floor of the house.']);
+    expect(asked(call)).toEqual(['The room is on the second floor of the house.']);
     expect(await agentTexts(call)).toEqual([GREETING, reply]);
   });
 

@@ -17,6 +17,7 @@ export const GERMAN: LanguagePack = {
     notCaught: 'Entschuldigung, das habe ich nicht verstanden. Könnten Sie das bitte wiederholen?',
   },
   silence: { reminder: 'Sind Sie noch da?', goodbye: 'Dann lege ich jetzt auf. Auf Wiederhören.' },
+  openers: ['Okay.', 'Gut.', 'Gerne.', 'Alles klar.', 'Natürlich.', 'Verstehe.', 'Danke.', 'Perfekt.'],
 
   backchannels: [
     ...['mm', 'mmm', 'mhm', 'mm hm', 'hm', 'hmm', 'aha', 'ah', 'ach', 'ach so', 'achso', 'ach ja', 'oh', 'äh', 'ja'],

@@ -1,3 +1,4 @@
+import { EN_CLAIMS } from './claims/en.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { EN_SPELLING } from './spelling/en.ts';
 
@@ -26,6 +27,7 @@ export const ENGLISH: LanguagePack = {
     notCaught: "Sorry, I didn't catch that. Could you say it again?",
   },
   silence: { reminder: 'Are you still there?', goodbye: 'I will let you go now. Goodbye.' },
+  openers: ['Okay.', 'Sure.', 'Great.', 'Alright.', 'Of course.', 'Thank you.', 'Got it.', 'Perfect.'],
 
   backchannels: [
     ...['uh-huh', 'uh huh', 'uhuh', 'mm', 'mmm', 'mhm', 'mm-hmm', 'mm hm', 'm-hm', 'hm', 'hmm', 'huh', 'ah', 'aha'],
@@ -159,6 +161,7 @@ export const ENGLISH: LanguagePack = {
     ...['the', 'and', 'is', 'this', 'hello', 'hi', 'from', 'how', 'you', 'your', 'what', 'with', 'thank', 'thanks'],
     ...['calling', 'can', 'help', 'of', 'for', 'are', 'my', 'speaking', 'today', 'please', 'have', "i'm", "it's"],
   ],
+  claims: EN_CLAIMS,
   spelling: EN_SPELLING,
   abbreviations: [
     ...['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'etc', 'inc', 'ltd', 'co', 'corp', 'dept', 'approx', 'ext', 'e.g'],

@@ -17,6 +17,7 @@ export const SPANISH: LanguagePack = {
     notCaught: 'Disculpe, no le entendí bien. ¿Me lo puede repetir?',
   },
   silence: { reminder: '¿Sigue usted ahí?', goodbye: 'Entonces voy a colgar. Que le vaya bien. Adiós.' },
+  openers: ['De acuerdo.', 'Claro.', 'Muy bien.', 'Perfecto.', 'Por supuesto.', 'Vale.', 'Gracias.', 'Entiendo.'],
 
   backchannels: [
     ...['ajá', 'aja', 'mm', 'mmm', 'mhm', 'mm hm', 'hm', 'ah', 'oh', 'eh', 'sí', 'ya', 'ya veo', 'ya ya', 'claro'],

@@ -18,6 +18,7 @@ export const FRENCH: LanguagePack = {
     notCaught: "Excusez-moi, je n'ai pas bien compris. Pouvez-vous répéter ?",
   },
   silence: { reminder: 'Vous êtes toujours là ?', goodbye: 'Je vais vous laisser. Bonne journée, au revoir.' },
+  openers: ["D'accord.", 'Très bien.', 'Bien sûr.', 'Parfait.', 'Merci.', 'Je comprends.', 'Entendu.', 'Oui.'],
 
   backchannels: [
     ...['mm', 'mmm', 'mhm', 'mm hm', 'hm', 'hum', 'ah', 'oh', 'euh', 'oui', 'ouais', 'oui oui', 'ok', 'okay', 'bien'],

@@ -17,6 +17,7 @@ export const ITALIAN: LanguagePack = {
     notCaught: 'Mi scusi, non ho capito bene. Può ripetere, per favore?',
   },
   silence: { reminder: 'È ancora in linea?', goodbye: 'Allora la saluto. Arrivederci.' },
+  openers: ['Va bene.', 'Certo.', 'Perfetto.', 'Certamente.', 'Grazie.', 'Capisco.', 'Bene.', 'Ottimo.'],
 
   backchannels: [
     ...['mm', 'mmm', 'mhm', 'mm hm', 'hm', 'ah', 'oh', 'eh', 'aha', 'sì', 'sì sì', 'sì certo', 'certo', 'certamente'],

@@ -1,3 +1,4 @@
+import type { SpeechModelWeights } from '@parley/audio';
 import type { Spelling } from './spelling/spelling.ts';
 
 /** What the agent says without its model. */
@@ -36,6 +37,8 @@ export interface LanguagePack {
   /** What the agent says without its model. */
   readonly phrases: StockPhrases;
   readonly silence: { readonly reminder: string; readonly goodbye: string };
+  /** What replies often begin with before they come to the point: each a sentence by itself, at most eight, the most frequent first. */
+  readonly openers: readonly string[];
 
   /** What listeners say to mean "go on". */
   readonly backchannels: readonly string[];
@@ -85,6 +88,8 @@ export interface LanguagePack {
   readonly telltales: readonly string[];
   /** Behind which a full stop ends no sentence. */
   readonly abbreviations: readonly string[];
+  /** What the first syllable of a voice over the agent is judged by, whether it wants the floor; where it is left out, words alone tell. */
+  readonly claims?: SpeechModelWeights;
   /** How it is read, for finding words in audio; where it is left out, words are guessed by their lengths. */
   readonly spelling?: Spelling;
   /** Letters that are written in several ways, each followed by the one that it is matched as. */

@@ -16,6 +16,7 @@ export const DUTCH: LanguagePack = {
     notCaught: 'Sorry, dat heb ik niet goed verstaan. Kunt u het herhalen?',
   },
   silence: { reminder: 'Bent u er nog?', goodbye: 'Dan hang ik nu op. Tot ziens.' },
+  openers: ['Oké.', 'Prima.', 'Natuurlijk.', 'Goed.', 'Dank u wel.', 'Ik begrijp het.', 'Zeker.', 'Perfect.'],
 
   backchannels: [
     ...['mm', 'mmm', 'mhm', 'mm hm', 'hm', 'hmm', 'aha', 'ah', 'oh', 'uh', 'ja', 'ja ja', 'jaja', 'jawel', 'ja hoor'],

@@ -17,6 +17,7 @@ export const POLISH: LanguagePack = {
     notCaught: 'Przepraszam, nie rozumiem. Czy mogę prosić o powtórzenie?',
   },
   silence: { reminder: 'Halo, czy mnie słychać?', goodbye: 'W takim razie kończę rozmowę. Do usłyszenia.' },
+  openers: ['Dobrze.', 'Oczywiście.', 'Jasne.', 'Świetnie.', 'Rozumiem.', 'Dziękuję.', 'W porządku.', 'Tak.'],
 
   backchannels: [
     ...['mm', 'mmm', 'mhm', 'mm hm', 'hm', 'hmm', 'yhm', 'yhy', 'aha', 'ach', 'ach tak', 'oh', 'ooo', 'no', 'no tak'],

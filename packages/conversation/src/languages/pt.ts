@@ -17,6 +17,7 @@ export const PORTUGUESE: LanguagePack = {
     notCaught: 'Desculpe, não entendi. Pode repetir, por favor?',
   },
   silence: { reminder: 'Ainda está na linha?', goodbye: 'Então vou desligar. Até logo.' },
+  openers: ['Certo.', 'Claro.', 'Tudo bem.', 'Perfeito.', 'Com certeza.', 'Obrigado.', 'Entendi.', 'Ótimo.'],
 
   backchannels: [
     ...['mm', 'mmm', 'mhm', 'mm hm', 'hm', 'hum', 'ah', 'oh', 'ahã', 'aham', 'uhum', 'é', 'sim', 'sim sim', 'pois'],

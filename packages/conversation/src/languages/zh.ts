@@ -27,6 +27,7 @@ export const CHINESE: LanguagePack = {
     notCaught: '抱歉，我没有听清楚。您能再说一遍吗？',
   },
   silence: { reminder: '请问您还在听吗？', goodbye: '那就先不打扰您了，再见。' },
+  openers: ['好的。', '没问题。', '当然。', '明白了。', '谢谢。', '好。', '可以。', '是的。'],
 
   backchannels: [
     ...[

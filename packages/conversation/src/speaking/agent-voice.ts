@@ -9,6 +9,7 @@ import type { AfterSpeech, ToolDesk } from '../tools/tool-desk.ts';
 import type { HoldMusic } from './hold-music.ts';
 import { type AnsweredTurn, responseLatency } from './latency-meter.ts';
 import { lineSpeech } from './line-speech.ts';
+import type { OpenersAhead } from './openers-ahead.ts';
 import type { PlayedSpeech } from './playout.ts';
 import type { Replies } from './replies.ts';
 import type { Reply } from './reply.ts';
@@ -31,6 +32,7 @@ type VoiceEvent =
 export interface AgentVoiceOptions {
   replies: Replies;
   synthesis: Synthesis;
+  openers: OpenersAhead;
   clock: MediaClock;
   dialogue: Dialogue;
   tools: ToolDesk;
@@ -204,6 +206,7 @@ export class AgentVoice {
     this.drop();
     this.#unheard.cancel();
     this.discardSpeculation();
+    this.#options.openers.close();
     this.#prepared?.speech.cancel();
   }
 
@@ -270,7 +273,9 @@ export class AgentVoice {
   }
 
   #start(isFiller: boolean, atMs: number): void {
-    const { onEvent, onLatency } = this.#options;
+    const { onEvent, onLatency, openers } = this.#options;
+    // While it speaks, its voice is free for what comes next.
+    openers.begin();
     onEvent({ type: 'playout_started' });
     const current = this.#current;
     if (isFiller || !current?.reply) return;

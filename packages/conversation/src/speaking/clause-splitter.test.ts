@@ -11,7 +11,9 @@ function split(...deltas: string[]): string[] {
 
 describe('clause splitter', () => {
   it.each([
-    ['Sure, I can help you with that. What day?', ['Sure, I can help you with that.', 'What day?']],
+    ['Sure, I can help you with that. What day?', ['Sure,', 'I can help you with that.', 'What day?']],
+    ['Well, I can help you with that. What day?', ['Well, I can help you with that.', 'What day?']],
+    ['It is free, sure, but only today.', ['It is free,', 'sure, but only today.']],
     ['Of course, I can help you with that.', ['Of course,', 'I can help you with that.']],
     ['It costs 3.30 dollars at 10.30 a.m. on Friday.', ['It costs 3.30 dollars at 10.30 a.m. on Friday.']],
     ['Dr. Smith and Mrs. J. Doe are in. Come by.', ['Dr. Smith and Mrs. J. Doe are in.', 'Come by.']],

@@ -1,4 +1,5 @@
 import type { LanguagePack } from '../languages/language-pack.ts';
+import { openerOf } from './openers.ts';
 
 /** Lengths in characters. */
 interface ClauseLengths {
@@ -25,7 +26,7 @@ const CLAUSE_ENDS = ',;:—–،؛';
 const CLOSERS = '"\')]}”’»';
 
 /** What of a language tells where clauses end. */
-export type ClauseRules = Pick<LanguagePack, 'abbreviations'>;
+export type ClauseRules = Pick<LanguagePack, 'abbreviations' | 'openers'>;
 
 /** A whole text in clauses. */
 export function clausesOf(text: string, rules: ClauseRules): string[] {
@@ -42,10 +43,12 @@ export class ClauseSplitter {
   /** Everything before has been looked at and does not end the clause. */
   #seen = 0;
   #isFirst = true;
+  readonly #rules: ClauseRules;
   readonly #abbreviations: ReadonlySet<string>;
 
-  constructor({ abbreviations }: ClauseRules) {
-    this.#abbreviations = new Set(abbreviations);
+  constructor(rules: ClauseRules) {
+    this.#rules = rules;
+    this.#abbreviations = new Set(rules.abbreviations);
   }
 
   /** The clauses that are complete with this text; none, one or many. */
@@ -85,18 +88,20 @@ export class ClauseSplitter {
     if (character === '\n') return length;
     // A closing bracket belongs to what it closes.
     if (WIDE_SENTENCE_ENDS.includes(character)) return '」』）'.includes(next) ? 0 : length;
-    if (WIDE_CLAUSE_ENDS.includes(character)) return length >= this.#commaFrom(DENSE) ? length : 0;
+    if (WIDE_CLAUSE_ENDS.includes(character)) return this.#endsAtComma(length, DENSE) ? length : 0;
     if (isSpace(next)) {
       const lengths = DENSE_LETTER.test(character) ? DENSE : ALPHABETIC;
       if (this.#endsSentence(index)) return this.#isFirst || length >= lengths.min ? length : 0;
-      if (CLAUSE_ENDS.includes(character)) return length >= this.#commaFrom(lengths) ? length : 0;
+      if (CLAUSE_ENDS.includes(character)) return this.#endsAtComma(length, lengths) ? length : 0;
       if (length >= this.#longest(lengths)) return length;
     }
     return DENSE_LETTER.test(character) && DENSE_LETTER.test(next) && length >= this.#longest(DENSE) ? length : 0;
   }
 
-  #commaFrom({ firstMin, softMax }: ClauseLengths): number {
-    return this.#isFirst ? firstMin : softMax;
+  /** What replies often begin with ("Sure, …") is likely to be at hand as sound, and is said while the rest is synthesized. */
+  #endsAtComma(length: number, { firstMin, softMax }: ClauseLengths): boolean {
+    if (!this.#isFirst) return length >= softMax;
+    return length >= firstMin || openerOf(this.#text.slice(0, length), this.#rules) !== null;
   }
 
   #longest({ firstMax, max }: ClauseLengths): number {

@@ -5,6 +5,7 @@ import type { CallRecord } from '../record/call-record.ts';
 import type { ToolDesk } from '../tools/tool-desk.ts';
 import { AgentVoice, type AgentVoiceOptions } from './agent-voice.ts';
 import { HoldMusic } from './hold-music.ts';
+import { OpenersAhead } from './openers-ahead.ts';
 import { Replies } from './replies.ts';
 import { phrasesOf } from './stock-phrases.ts';
 import type { Synthesis } from './synthesis.ts';
@@ -40,6 +41,7 @@ export function openAgentVoice(options: OpenAgentVoiceOptions): AgentVoice {
   return new AgentVoice({
     replies,
     synthesis,
+    openers: new OpenersAhead(synthesis),
     clock,
     dialogue,
     tools,

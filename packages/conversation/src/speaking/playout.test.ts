@@ -117,6 +117,16 @@ describe('playout', () => {
     expect(levels).toEqual([100, 100, 100, 35, 35, 35, 35, 100, 100, 100, 100, 100, 100]);
   });
 
+  it('has said what faded when it was held, where it is dropped then', async () => {
+    const line = new Line();
+    line.playout.play(await spoken(['stop here'], true));
+    // Half of the word; the frame that fades has a little more.
+    line.pop(4);
+    line.playout.hold();
+    line.pop(5);
+    expect(line.playout.drop()).toMatchObject({ text: 'stop', rest: 'here' });
+  });
+
   it('holds back a speech that has not begun', async () => {
     const line = new Line();
     line.playout.play(await spoken(['a']));

@@ -86,6 +86,8 @@ export class Playout {
   #isAlert = false;
   #isHeld = false;
   #gain = 1;
+  /** Media time of the frame that faded out when it was held; null: none did, or it is sent again. */
+  #fadedAtMs: number | null = null;
   /** The last frame carried sound of the speech. */
   #sounding = false;
   #said: string | null = null;
@@ -112,6 +114,7 @@ export class Playout {
     this.#offset = 0;
     this.#startMs = null;
     this.#isHeld = false;
+    this.#fadedAtMs = null;
     this.#over = false;
     speech.advanceTo(0);
   }
@@ -140,6 +143,7 @@ export class Playout {
   release(): void {
     if (this.#isHeld && this.#startMs !== null) this.#gain = 0;
     this.#isHeld = false;
+    this.#fadedAtMs = null;
   }
 
   /** Ends the speech for the other side as well: what it has not been played yet is thrown away, and was not said. */
@@ -167,7 +171,9 @@ export class Playout {
       // What fades was heard.
       this.#played.record(this.#speech!.clauses[this.#clause]!, this.#offset, FRAME_POSITIONS, this.#endMs);
       this.#endMs += FRAME_MS;
-    }
+    } else if (this.#fadedAtMs !== null && unplayedMs === 0)
+      this.#played.record(this.#speech!.clauses[this.#clause]!, this.#offset, FRAME_POSITIONS, this.#fadedAtMs);
+    this.#fadedAtMs = null;
     const played = this.#speech && this.#ledgerOf(this.#speech, unplayedMs);
     this.#sentBefore = this.sentWords;
     this.#played = new PlayedText();
@@ -224,6 +230,7 @@ export class Playout {
   #popHeld(atMs: number): PlayoutFrame {
     const next = this.#sounding ? this.#peek() : null;
     if (!next) return SILENT;
+    this.#fadedAtMs = atMs;
     this.#endMs = atMs + FRAME_MS;
     return { ...SILENT, frame: fadeOut(next) };
   }

@@ -33,6 +33,28 @@ describe('what a voice has said', () => {
     expect(memory.recall(clause('Sure.'))).toMatchObject(sound(100));
   });
 
+  it('is recalled after the first time where it is known to come again', () => {
+    const memory = opened().clauses.of('voice');
+    memory.note(clause('Sure.'), sound(100), true);
+    expect(memory.recall(clause('Sure.'))).toMatchObject(sound(100));
+  });
+
+  it('is to be said ahead by one call, where it is not kept', () => {
+    const { clauses, time } = opened();
+    const memory = clauses.of('voice');
+    expect(memory.claim(clause('Sure.'))).toBe(true);
+    expect(memory.claim(clause('Sure.'))).toBe(false);
+    expect(clauses.of('other').claim(clause('Sure.'))).toBe(true);
+    // The call that was to say it has ended before.
+    time.nowMs = 60_000;
+    expect(memory.claim(clause('Sure.'))).toBe(true);
+    memory.note(clause('Sure.'), sound(100), true);
+    time.nowMs = HOUR_MS;
+    expect(memory.claim(clause('Sure.'))).toBe(false);
+    time.nowMs = 60_000 + HOUR_MS + 1;
+    expect(memory.claim(clause('Sure.'))).toBe(true);
+  });
+
   it('is of one voice of one account, one language, one rate and one text', () => {
     const { clauses } = opened();
     noteTwice(clauses.of('one'), clause('Sure.'));

@@ -20,8 +20,13 @@ export interface SaidClause {
 export interface VoiceMemory {
   /** Null: it has to be synthesized. */
   recall(identity: ClauseIdentity): SaidClause | null;
-  /** The voice has said this, in one go and to its end. What is kept of it is a copy. */
-  note(identity: ClauseIdentity, said: SaidClause): void;
+  /**
+   * The voice has said this, in one go and to its end. What is kept of it is a copy.
+   * @param comesAgain that is known of it: it is kept though it was said once. Default false.
+   */
+  note(identity: ClauseIdentity, said: SaidClause, comesAgain?: boolean): void;
+  /** Whether the voice is to say this ahead: it is not kept, and no other call is about to ask for it. */
+  claim(identity: ClauseIdentity): boolean;
 }
 
 export interface SaidClausesOptions {
@@ -39,6 +44,8 @@ const LONGEST_TEXT = 120;
 const MOST_BYTES_EACH = 15 * 16_000;
 /** A voice may have said it badly, and vendors change their voices. */
 const FRESH_MS = 60 * 60_000;
+/** A call that was to have something said ahead, and has not by now, never will. */
+const CLAIM_MS = 60_000;
 /** Clauses that were said once: names and numbers never come again, and their audio is not kept. */
 const MOST_SEEN = 4096;
 
@@ -47,8 +54,8 @@ interface Kept extends SaidClause {
 }
 
 /**
- * The sound of short clauses that a voice has said twice lately, to be heard at once when it has to say them again: what
- * agents begin their replies with, their greetings and questions. Those that were wanted longest ago make room.
+ * The sound of short clauses that a voice has said twice lately, or once where they are known to come again, to be heard at
+ * once when it has to say them: what agents begin their replies with, their greetings and questions. Those that were wanted longest ago make room.
  */
 export class SaidClauses {
   readonly #nowMs: () => number;
@@ -56,6 +63,8 @@ export class SaidClauses {
   /** The least recently wanted first. */
   readonly #kept = new Map<string, Kept>();
   readonly #seen = new Set<string>();
+  /** Until when each is left to the call that is about to ask for it. */
+  readonly #claimedUntilMs = new Map<string, number>();
   #bytes = 0;
 
   constructor({ nowMs, mostBytes = MOST_BYTES }: SaidClausesOptions) {
@@ -72,9 +81,10 @@ export class SaidClauses {
   of(owner: string): VoiceMemory {
     return {
       recall: (identity) => this.#recall(keyOf(owner, identity)),
-      note: (identity, said) => {
-        if (identity.text.length <= LONGEST_TEXT) this.#note(keyOf(owner, identity), said);
+      note: (identity, said, comesAgain = false) => {
+        if (identity.text.length <= LONGEST_TEXT) this.#note(keyOf(owner, identity), said, comesAgain);
       },
+      claim: (identity) => this.#claim(keyOf(owner, identity)),
     };
   }
 
@@ -87,9 +97,19 @@ export class SaidClauses {
     return kept;
   }
 
-  #note(key: string, { samples, words }: SaidClause): void {
+  #claim(key: string): boolean {
+    const nowMs = this.#nowMs();
+    const kept = this.#kept.get(key);
+    if (kept && nowMs - kept.keptMs <= FRESH_MS) return false;
+    if (nowMs < (this.#claimedUntilMs.get(key) ?? 0)) return false;
+    for (const [claimed, untilMs] of this.#claimedUntilMs) if (untilMs <= nowMs) this.#claimedUntilMs.delete(claimed);
+    this.#claimedUntilMs.set(key, nowMs + CLAIM_MS);
+    return true;
+  }
+
+  #note(key: string, { samples, words }: SaidClause, comesAgain: boolean): void {
     if (samples.byteLength === 0 || samples.byteLength > Math.min(MOST_BYTES_EACH, this.#mostBytes)) return;
-    if (!this.#seen.delete(key)) {
+    if (!this.#seen.delete(key) && !comesAgain) {
       if (this.#seen.size >= MOST_SEEN) this.#seen.delete(this.#seen.keys().next().value!);
       this.#seen.add(key);
       return;

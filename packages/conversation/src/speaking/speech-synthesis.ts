@@ -1,6 +1,8 @@
+import type { TimedWord } from '../conversation-event.ts';
 import { asError, ProviderError } from '../provider/provider-error.ts';
 import { AskedVoice, type VoiceNews } from './asked-voice.ts';
 import type { ClauseSound } from './clause-sound.ts';
+import { openerOf } from './openers.ts';
 import type { ClauseIdentity } from './said-clauses.ts';
 import type { SpokenVoice, Synthesis } from './synthesis.ts';
 import { judgePatience } from './voice-patience.ts';
@@ -79,7 +81,7 @@ export class SpeechSynthesis {
   #recall({ clause, voice }: ClauseTask): boolean {
     const said = this.#isClosed ? null : voice.memory?.recall(this.#identity(clause));
     if (!said) return false;
-    clause.append(said);
+    clause.append({ samples: said.samples, words: wordsIn(clause.text, said.words) });
     clause.complete();
     this.#synthesis.prewarm();
     return true;
@@ -87,11 +89,13 @@ export class SpeechSynthesis {
 
   /** What was put together of several answers is of no use a second time. */
   #note({ clause, voice, requests, isWhole }: ClauseTask): void {
-    if (isWhole && requests === 1) voice.memory?.note(this.#identity(clause), clause.said);
+    const comesAgain = openerOf(clause.text, this.#synthesis.pack) !== null;
+    if (isWhole && requests === 1) voice.memory?.note(this.#identity(clause), clause.said, comesAgain);
   }
 
   #identity({ text, rateHz }: ClauseSound): ClauseIdentity {
-    return { text, rateHz, language: this.#synthesis.language };
+    const { language, pack } = this.#synthesis;
+    return { text: openerOf(text, pack) ?? text, rateHz, language };
   }
 
   /** The rest of the clause, from the word at which its audio ends. */
@@ -99,7 +103,8 @@ export class SpeechSynthesis {
     const { clause, voice } = task;
     if (clause.beginRest() !== '' && !this.#isClosed) {
       this.#speaker = this.#ask(task, this.#speaker);
-      await this.#listen(task);
+      const done = this.#synthesis.beginClause();
+      await this.#listen(task).finally(done);
     }
     if (this.#isClosed) return;
     if (clause.length === 0 && SPEECH.test(clause.text)) throw faultOf(voice, 'answered without audio');
@@ -210,6 +215,13 @@ export class SpeechSynthesis {
     this.#speaker = null;
     this.#second = null;
   }
+}
+
+/** What was said before may have been written with another mark behind it. */
+function wordsIn(text: string, said: readonly TimedWord[]): readonly TimedWord[] {
+  if (said.every((word) => text.includes(word.text))) return said;
+  const words = text.split(/\s+/);
+  return words.length === said.length ? said.map((word, index) => ({ ...word, text: words[index]! })) : [];
 }
 
 const faultOf = ({ tts }: SpokenVoice, message: string): ProviderError =>

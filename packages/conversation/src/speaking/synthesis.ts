@@ -36,6 +36,8 @@ export interface SynthesisOptions {
 export class Synthesis {
   readonly #options: SynthesisOptions;
   readonly #pacesMs = new Map<SpokenVoice, number>();
+  /** Clauses that are waited for now. */
+  #awaited = 0;
   /** Those that have not failed for good. */
   #able: readonly SpokenVoice[];
   #voices: Succession<SpokenVoice>;
@@ -119,6 +121,19 @@ export class Synthesis {
   /** `voice` is sent a text. */
   noteText({ tts, voice }: SpokenVoice, text: string): void {
     this.#options.onCharacters?.(`${tts.name}/${voice}`, text.length);
+  }
+
+  /** Something is waited for that is to be heard soon. */
+  get isBusy(): boolean {
+    return this.#awaited > 0;
+  }
+
+  /** A clause is waited for, until what is returned is called. */
+  beginClause(): () => void {
+    this.#awaited += 1;
+    return () => {
+      this.#awaited -= 1;
+    };
   }
 
   /** `voice` has spoken a clause. */

@@ -4,6 +4,8 @@ export { ALIGNMENT_FRAME_MS, BANDS, SoundFeatures } from '../alignment/sound-fea
 export { CONTEXT_FRAMES, NETWORK_INPUTS, type SoundNetworkWeights } from '../alignment/sound-network.ts';
 /** What the end of a turn is learned from: a bench checks that it does not measure with it. */
 export { trainingTexts, withheldModule } from '../end-of-turn/training/turns.ts';
+/** What second voices are judged by, for what trains it. */
+export { CLAIM_SOUND, claimFeatures } from '../hearing/claim-features.ts';
 export { packFor } from '../languages/packs.ts';
 export { ClauseSound } from '../speaking/clause-sound.ts';
 /** Time that passes by frames, and providers that wait in it, for what drives a conversation without a call. */

@@ -1,6 +1,8 @@
 import { toleratedPhrases } from './aside.ts';
+import { judgeBreath } from './breath.ts';
 import { CLEAR_SPEECH } from './overlap.ts';
-import { type Hesitation, isOpening, type Overlapped } from './phase.ts';
+import { mayBeOwnVoice } from './own-voice.ts';
+import type { Hesitation, Overlapped } from './phase.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { enter, type Step, stay } from './turn-step.ts';
@@ -31,11 +33,6 @@ const FRAGMENT_MS = 820;
 const LONGEST_ONSET_MS = 120;
 
 const HOLD: PhaseEffect = { type: 'hold_playout' };
-
-/** Only words tell the agent's own voice from another one, on a line that has sent it back, or of which nothing is known. */
-export function mayBeOwnVoice({ phase, voice, line }: TurnState<Overlapped>): boolean {
-  return voice.mayBeEcho && (line.echoSuspected || line.echoProvenMs !== null || isOpening(phase));
-}
 
 /** What was said before was taken for a noise, or belonged to something else. */
 export const noticedFromMs = ({ phase }: Pick<TurnState<Overlapped>, 'phase'>): number =>
@@ -88,6 +85,9 @@ export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: T
   // A voice behind it confirms it, whatever it sounds like.
   const isSpoken = isClear || (!mayBeOwnVoice(state) && voice.active && isAnotherBreath(state));
   if (isFiller && isSpoken && hesitation?.cause !== 'filler') return stopShort('filler');
+  const breath = judgeBreath(state, atMs, { lagMs: wordLagMs(state), goesOn: goesOn(state, atMs), settings });
+  if (breath === 'hold') return stopShort('breath');
+  if (breath === 'wait') return stay(state);
   const tolerated = toleratedPhrases(state, settings);
   const isBackchannel = !isFiller && utterance.text !== '' && tolerated.covers(utterance.text);
   const isMore = isBackchannel ? goesOnBehindWords(state, atMs) : isLong(state, atMs);
@@ -102,8 +102,8 @@ export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: T
     const isAwaited = atMs - hesitation.sinceMs < longestMs || (cause === 'filler' && isClear && goesOn(state, atMs));
     if (!isHeld || (!isMeaningless && isAwaited)) return stay(state);
     // What follows the words that are known now has not been waited for yet.
-    const over =
-      isMeaningless && atMs - hesitation.sinceMs <= SPENT_IN_VAIN_MS ? null : { ...hesitation, isOver: true };
+    const isInVain = isMeaningless && cause !== 'breath' && atMs - hesitation.sinceMs <= SPENT_IN_VAIN_MS;
+    const over = isInVain ? null : { ...hesitation, isOver: true };
     return enter(state, { ...phase, hesitation: over }, [{ type: 'release_playout' }]);
   }
   return isClear && voice.active && isMore ? stopShort('word') : stay(state);

@@ -53,6 +53,10 @@ class Machine {
     this.state = { ...this.state, hearing: { ...hearing, tellsSoon: true, wordLag: { usualMs, longestMs } } };
   }
 
+  judgeClaim(probability: number): void {
+    this.state = { ...this.state, voice: { ...this.state.voice, claims: probability } };
+  }
+
   hear(
     atMs: number,
     text: string,
@@ -179,9 +183,12 @@ describe('what is read out', () => {
   });
 });
 
+/** Without what claims are known by in their first syllable. */
+const wordsAlone = { ...english, pack: { ...english.pack, claims: undefined } } as typeof english;
+
 describe('a voice over the agent', () => {
   function spokenOver(): Machine {
-    const machine = new Machine();
+    const machine = new Machine({ language: wordsAlone });
     machine.tell({ type: 'playout_started', atMs: 100 });
     machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
     return machine;
@@ -252,6 +259,96 @@ describe('a voice over the agent', () => {
     expect(machine.tell({ type: 'heard', atMs: 2500, ...okay })).toEqual(['release_playout']);
     expect(machine.tell({ type: 'time', atMs: 2540 })).toEqual([]);
     expect(machine.tell({ type: 'time', atMs: 2560 })).toEqual(['hold_playout']);
+  });
+});
+
+describe("another breath behind a listener's word", () => {
+  const okay = { text: 'okay', settled: false, echo: 'none', listenedUntilMs: null, wordsEndMs: 2340 } as const;
+
+  /** "Okay …", and the other breath begins at 2600. */
+  function saidOkay(): Machine {
+    const machine = new Machine();
+    machine.tell({ type: 'playout_started', atMs: 100 });
+    machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
+    machine.judgeClaim(0.1);
+    machine.tell({ type: 'voice_stopped', atMs: 2420, untilMs: 2340, prosody: null });
+    machine.tell({ type: 'voice_started', atMs: 2660, onsetMs: 2600, mayBeEcho: false });
+    expect(machine.state.voice).toMatchObject({ claims: null, claimsBefore: 0.1 });
+    return machine;
+  }
+
+  it.each([true, false])('stops the agent at once, whether "okay" is known: %s', (isKnown) => {
+    const machine = saidOkay();
+    if (isKnown) machine.tell({ type: 'heard', atMs: 2660, ...okay });
+    expect(machine.tell({ type: 'time', atMs: 2660 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2680 })).toEqual(['hold_playout']);
+  });
+
+  it("lets it go on as soon as it sounds like a listener's", () => {
+    const machine = saidOkay();
+    machine.tell({ type: 'time', atMs: 2680 });
+    machine.tell({ type: 'heard', atMs: 2700, ...okay });
+    machine.judgeClaim(0.1);
+    expect(machine.tell({ type: 'time', atMs: 2760 })).toEqual(['release_playout']);
+    // It stops once for each breath, however long that goes on.
+    expect(machine.tell({ type: 'time', atMs: 2960 })).toEqual([]);
+  });
+
+  it('keeps it silent where it sounds like a claim, until its word is known', () => {
+    const machine = saidOkay();
+    machine.tell({ type: 'time', atMs: 2680 });
+    machine.tell({ type: 'heard', atMs: 2700, ...okay });
+    machine.judgeClaim(0.9);
+    expect(machine.tell({ type: 'time', atMs: 2880 })).toEqual([]);
+    expect(machine.tell({ type: 'voice_stopped', atMs: 2900, untilMs: 2820, prosody: null })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2980 })).toEqual([]);
+    expect(machine.tell({ type: 'voice_started', atMs: 3000, onsetMs: 2960, mayBeEcho: false })).toEqual([]);
+    expect(machine.hear(3040, 'okay but')).toEqual(['drop_speech']);
+  });
+
+  it('lets it go on where the claim does not', () => {
+    const machine = saidOkay();
+    machine.tell({ type: 'time', atMs: 2680 });
+    machine.tell({ type: 'heard', atMs: 2700, ...okay });
+    machine.judgeClaim(0.9);
+    expect(machine.tell({ type: 'voice_stopped', atMs: 2900, untilMs: 2820, prosody: null })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3000 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3020 })).toContain('release_playout');
+  });
+
+  it('keeps it silent for no longer than a first word takes to be known', () => {
+    const machine = saidOkay();
+    machine.tell({ type: 'time', atMs: 2680 });
+    machine.tell({ type: 'heard', atMs: 2700, ...okay });
+    machine.judgeClaim(0.9);
+    expect(machine.tell({ type: 'time', atMs: 3100 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3120 })).toEqual(['release_playout']);
+  });
+
+  it('lets it go on when nothing is known of its sound for as long as is heard as a pause', () => {
+    const machine = saidOkay();
+    machine.tell({ type: 'time', atMs: 2680 });
+    machine.tell({ type: 'heard', atMs: 2700, ...okay });
+    expect(machine.tell({ type: 'time', atMs: 2840 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2860 })).toEqual(['release_playout']);
+  });
+
+  it("is none behind a sound that is no listener's, and without a word: keys come in a row", () => {
+    const machine = saidOkay();
+    machine.state = { ...machine.state, voice: { ...machine.state.voice, claimsBefore: 0.6 } };
+    expect(machine.tell({ type: 'time', atMs: 2700 })).toEqual([]);
+  });
+
+  it('is none where consonants close', () => {
+    const machine = new Machine();
+    machine.tell({ type: 'playout_started', atMs: 100 });
+    machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
+    machine.judgeClaim(0.1);
+    machine.tell({ type: 'voice_stopped', atMs: 2420, untilMs: 2340, prosody: null });
+    machine.tell({ type: 'voice_started', atMs: 2480, onsetMs: 2440, mayBeEcho: false });
+    expect(machine.state.voice.claims).toBe(0.1);
+    expect(machine.tell({ type: 'time', atMs: 2440 + 140 })).not.toContain('release_playout');
+    expect(machine.state.voice.breathMs).toBe(2000);
   });
 });
 

@@ -15,6 +15,8 @@ export type TurnEvent =
   | { type: 'voice_stopped'; atMs: number; untilMs: number; prosody: Prosody | null }
   /** What the present voice has sounded like since its onset. `speech`: that it is one person speaking, 0 to 1. */
   | { type: 'voice_measured'; atMs: number; speech: number }
+  /** What the first syllable of the voice that began last sounds like: that it wants the floor, 0 to 1. */
+  | { type: 'claim_judged'; atMs: number; probability: number }
   /** What a model says of the voice that stopped at `untilMs`: that nothing more is coming, 0 to 1. */
   | { type: 'turn_judged'; atMs: number; untilMs: number; probability: number }
   /** A recognizer says something. `sent`: what the agent has sent lately. */
@@ -47,7 +49,10 @@ export type TurnEvent =
 
 /** What every phase has an answer to: what happens, and what it turns out to mean for the open utterance. */
 export type PhaseEvent =
-  | Exclude<TurnEvent, { type: 'recognized' | 'last_words' | 'unheard' | 'voice_measured' | 'turn_judged' | 'said' }>
+  | Exclude<
+      TurnEvent,
+      { type: 'recognized' | 'last_words' | 'unheard' | 'voice_measured' | 'claim_judged' | 'turn_judged' | 'said' }
+    >
   /** What the open utterance sounds like now, without the agent's own words. */
   | {
       type: 'heard';

@@ -33,6 +33,8 @@ export function advance(state: TurnState, event: TurnEvent, settings: TurnSettin
     }
     case 'voice_measured':
       return { state: { ...state, voice: { ...state.voice, speech: event.speech } }, effects: [] };
+    case 'claim_judged':
+      return { state: { ...state, voice: { ...state.voice, claims: event.probability } }, effects: [] };
     case 'turn_judged': {
       const { voice } = state;
       const isPresent = !voice.active && voice.untilMs === event.untilMs;

@@ -13,10 +13,16 @@ interface Voice {
   onsetMs: number;
   /** Where it began, with the voices before it that only closures of consonants part from it. */
   runMs: number;
+  /** The same, where less parts them: what is heard as something new begins there. */
+  breathMs: number;
   /** The end of its last voiced frame; counts once it is over. */
   untilMs: number;
   /** How likely it is one person speaking, and no noise, music or babble: 0 to 1. */
   speech: number;
+  /** How likely it is to want the floor, by the sound of its first syllable: 0 to 1; null: not known yet. */
+  claims: number | null;
+  /** The same of the breath before. */
+  claimsBefore: number | null;
   /** It began right behind the agent's own audio, and may be that, sent back by the line. */
   mayBeEcho: boolean;
   /** How it ended; null while it goes on, and where nothing of it has a pitch. */
@@ -172,8 +178,11 @@ export const NO_VOICE: Voice = {
   active: false,
   onsetMs: 0,
   runMs: 0,
+  breathMs: 0,
   untilMs: 0,
   speech: 0,
+  claims: null,
+  claimsBefore: null,
   mayBeEcho: false,
   prosody: null,
   judged: null,

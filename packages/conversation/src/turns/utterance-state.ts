@@ -17,6 +17,8 @@ const NOISE_MS = 1000;
 const SAME_VOICE_MS = 300;
 /** The closure of a plosive with a detector's onset is shorter; the silence between two words that are apart is longer. */
 const CLOSURE_MS = 140;
+/** A closure by itself: what is parted by more is heard as something new. */
+export const SYLLABLE_GAP_MS = 110;
 /**
  * How long the proof of an echo is believed: from one speech of the agent to the next, with a short answer between them.
  * An echo proves itself again with every sentence; a caller who is taken for one is not heard at once for as long.
@@ -42,10 +44,26 @@ export function withVoice<P extends Phase>(
   const startMs = followsNoise ? onsetMs : (utterance.startMs ?? onsetMs);
   // Until it is measured, the next word of a sentence is what the one before was.
   const runMs = onsetMs - voice.untilMs <= CLOSURE_MS ? voice.runMs : onsetMs;
+  const goesOn = onsetMs - voice.untilMs <= SYLLABLE_GAP_MS;
+  const breathMs = goesOn ? voice.breathMs : onsetMs;
+  const claims = goesOn ? voice.claims : null;
+  const claimsBefore = goesOn ? voice.claimsBefore : voice.claims;
   const speech = onsetMs - voice.untilMs <= SAME_VOICE_MS ? voice.speech : 0;
   return {
     ...state,
-    voice: { active: true, onsetMs, runMs, untilMs: onsetMs, speech, mayBeEcho, prosody: null, judged: null },
+    voice: {
+      active: true,
+      onsetMs,
+      runMs,
+      breathMs,
+      untilMs: onsetMs,
+      speech,
+      claims,
+      claimsBefore,
+      mayBeEcho,
+      prosody: null,
+      judged: null,
+    },
     utterance: { ...utterance, startMs, onsetsMs, finalizeAsked: false },
     hearing: { ...state.hearing, hasUnaskedVoice: true },
   };
@@ -82,7 +100,7 @@ export function withText<P extends Phase>(before: TurnState<P>, event: EventOf<'
   if (atMs - untilMs <= LATE_TEXT_MS) return { ...state, utterance: { ...heard, startMs: onsetMs, endMs: untilMs } };
   // The detector missed the voice, or the recognizer hears things: its word is all there is.
   const startMs = Math.max(untilMs, guessedMs);
-  const voice = { ...NO_VOICE, onsetMs: startMs, runMs: startMs, untilMs: atMs };
+  const voice = { ...NO_VOICE, onsetMs: startMs, runMs: startMs, breathMs: startMs, untilMs: atMs };
   return { ...state, voice, utterance: { ...heard, startMs, endMs: atMs } };
 }
 

@@ -451,7 +451,8 @@ export const examples: Record<PackTag, LanguageExamples> = {
     words: ['はい、そうです', 3],
     clauses: [
       'はい、承知しました。田中先生は本日おります。明日の三時はいかがですか？',
-      'はい、承知しました。',
+      'はい、',
+      '承知しました。',
       '田中先生は本日おります。',
       '明日の三時はいかがですか？',
     ],
@@ -488,7 +489,8 @@ export const examples: Record<PackTag, LanguageExamples> = {
     words: ['我想预约', 2],
     clauses: [
       '好的，没问题。王医生今天在诊所。明天下午三点可以吗？',
-      '好的，没问题。',
+      '好的，',
+      '没问题。',
       '王医生今天在诊所。',
       '明天下午三点可以吗？',
     ],

@@ -1,0 +1,75 @@
+import { CLEAR_NOISE, CLEAR_SPEECH } from './overlap.ts';
+import { mayBeOwnVoice } from './own-voice.ts';
+import type { Overlapped } from './phase.ts';
+import type { TurnSettings, TurnState } from './turn-state.ts';
+import { silenceMs } from './utterance-state.ts';
+
+/** The agent stops so soon for another breath, and its sound is judged meanwhile. */
+const BREATH_MS = 80;
+/** Later its words are about to be known. */
+const LATEST_BREATH_MS = 200;
+/** Longer would be heard as a pause. */
+const LONGEST_STOP_MS = 180;
+/** As likely as this it wants the floor, by its sound: its first word ("but") is waited for, which is as long as this at most. */
+const CLAIM = 0.7;
+/** Who wants the floor goes on: this is longer than a consonant closes. */
+const CLAIM_SILENCE_MS = 200;
+const FIRST_WORD_MS = 270;
+/** The word of the breath before would be known so much later than usual at most: people in a room have none. */
+const SLACK_MS = 100;
+/** As unlikely as this it does not. */
+const NO_CLAIM = 0.3;
+
+interface BreathContext {
+  /** How late the recognizer's words are. */
+  lagMs: number;
+  /** The voice has not paused for longer than consonants do. */
+  goesOn: boolean;
+  settings: TurnSettings;
+}
+
+/** `over`: nothing is waited for, and the words decide. */
+type BreathVerdict = 'hold' | 'wait' | 'over';
+
+/**
+ * Behind what a listener may have said ("okay") the agent stops as soon as another breath begins: until its word ("but") is known it would talk
+ * over it for half a second. It goes on at once where that sounds like a listener's as well.
+ */
+export function judgeBreath(
+  state: TurnState<Overlapped>,
+  atMs: number,
+  { lagMs, goesOn, settings }: BreathContext,
+): BreathVerdict {
+  const { voice, utterance, phase } = state;
+  const { hesitation } = phase;
+  if (!settings.language.pack.claims) return 'over';
+  const wordsEndMs = utterance.wordsEndMs ?? 0;
+  const isOfBreath = hesitation?.cause === 'breath' && hesitation.sinceMs >= voice.breathMs;
+  if (hesitation !== null && !hesitation.isOver) {
+    const heldMs = atMs - hesitation.sinceMs;
+    const isKnown = wordsEndMs > hesitation.sinceMs - BREATH_MS;
+    if (hesitation.cause !== 'breath' || isKnown || heldMs >= FIRST_WORD_MS + lagMs - BREATH_MS) return 'over';
+    // It has paused since for a long consonant.
+    const claims = isOfBreath ? voice.claims : voice.claimsBefore;
+    if (claims === null) return goesOn && heldMs < LONGEST_STOP_MS ? 'wait' : 'over';
+    return claims >= CLAIM && silenceMs(state, atMs) < CLAIM_SILENCE_MS ? 'wait' : 'over';
+  }
+  const ageMs = atMs - voice.breathMs;
+  const isFirst = utterance.startMs === null || voice.breathMs <= utterance.startMs;
+  const isKnown = wordsEndMs > voice.breathMs;
+  if (!voice.active || isFirst || isKnown || ageMs >= FIRST_WORD_MS + lagMs) return 'over';
+  // What less parts from the breath before may be its last syllable: "oh okay".
+  const isApart = voice.breathMs === voice.runMs;
+  const isClaim = voice.claims !== null && voice.claims >= CLAIM;
+  const isNew = isApart && !isOfBreath && voice.claims === null && ageMs >= BREATH_MS && ageMs < LATEST_BREATH_MS;
+  return (isNew || isClaim) && isSpeech(state, atMs, lagMs) ? 'hold' : 'over';
+}
+
+/** Who has said what a listener does, or what sounds like it, is not likely to be a noise now. */
+function isSpeech(state: TurnState<Overlapped>, atMs: number, lagMs: number): boolean {
+  const { voice, utterance } = state;
+  if (mayBeOwnVoice(state)) return false;
+  if (utterance.text !== '') return voice.speech >= CLEAR_NOISE;
+  const soundedSo = voice.claimsBefore !== null && voice.claimsBefore < NO_CLAIM;
+  return voice.speech >= CLEAR_SPEECH && soundedSo && atMs - utterance.endMs <= lagMs + SLACK_MS;
+}
