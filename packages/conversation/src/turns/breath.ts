@@ -11,10 +11,12 @@ const LATEST_BREATH_MS = 200;
 /** Longer would be heard as a pause. */
 const LONGEST_STOP_MS = 180;
 /** As likely as this it wants the floor, by its sound: its first word ("but") is waited for, which is as long as this at most. */
-const CLAIM = 0.7;
+const CLAIM = 0.8;
 /** Who wants the floor goes on: this is longer than a consonant closes. */
 const CLAIM_SILENCE_MS = 200;
 const FIRST_WORD_MS = 270;
+/** So exact are a recognizer's times, and those of voices. */
+const WORD_END_MS = 100;
 /** Words are known so much later than usual at most. */
 const SLACK_MS = 100;
 /** As unlikely as this it does not. */
@@ -61,8 +63,8 @@ export function judgeBreath(
   const isFirst = utterance.startMs === null || voice.breathMs <= utterance.startMs;
   const isKnown = wordsEndMs > voice.breathMs;
   if (!voice.active || isFirst || isKnown || isWordless || ageMs >= FIRST_WORD_MS + lagMs) return 'over';
-  // What less parts from the breath before may be its last syllable: "oh okay".
-  const isApart = voice.breathMs === voice.runMs;
+  // What less parts from the breath before may be its last syllable ("oh okay"), unless that has ended with the word that is known.
+  const isApart = voice.breathMs === voice.runMs || Math.abs(voice.untilBeforeMs - wordsEndMs) <= WORD_END_MS;
   const isClaim = voice.claims !== null && voice.claims >= CLAIM;
   const isNew = !isHeld && isApart && !isOfBreath && voice.claims === null && ageMs >= BREATH_MS;
   return ((isNew && ageMs < LATEST_BREATH_MS) || isClaim) && isSpeech(state) ? 'hold' : 'over';
