@@ -15,7 +15,9 @@ const CLAIM = 0.7;
 /** Who wants the floor goes on: this is longer than a consonant closes. */
 const CLAIM_SILENCE_MS = 200;
 const FIRST_WORD_MS = 270;
-/** The word of the breath before would be known so much later than usual at most: people in a room have none. */
+/** So exact are a recognizer's times, and those of voices. */
+const WORD_END_MS = 100;
+/** Words are known so much later than usual at most. */
 const SLACK_MS = 100;
 /** As unlikely as this it does not. */
 const NO_CLAIM = 0.3;
@@ -44,32 +46,35 @@ export function judgeBreath(
   const { hesitation } = phase;
   if (!settings.language.pack.claims) return 'over';
   const wordsEndMs = utterance.wordsEndMs ?? 0;
+  const ageMs = atMs - voice.breathMs;
+  // The word before it would be known by now: people in a room have none.
+  const isWordless = utterance.text === '' && atMs - voice.untilBeforeMs > lagMs + SLACK_MS;
   const isOfBreath = hesitation?.cause === 'breath' && hesitation.sinceMs >= voice.breathMs;
-  if (hesitation !== null && !hesitation.isOver) {
+  const isHeld = hesitation !== null && !hesitation.isOver;
+  if (isHeld && hesitation.cause === 'breath') {
     const heldMs = atMs - hesitation.sinceMs;
     const isKnown = wordsEndMs > hesitation.sinceMs - BREATH_MS;
-    if (hesitation.cause !== 'breath' || isKnown || heldMs >= FIRST_WORD_MS + lagMs - BREATH_MS) return 'over';
+    if (isKnown || isWordless || heldMs >= FIRST_WORD_MS + lagMs - BREATH_MS) return 'over';
     // It has paused since for a long consonant.
     const claims = isOfBreath ? voice.claims : voice.claimsBefore;
     if (claims === null) return goesOn && heldMs < LONGEST_STOP_MS ? 'wait' : 'over';
     return claims >= CLAIM && silenceMs(state, atMs) < CLAIM_SILENCE_MS ? 'wait' : 'over';
   }
-  const ageMs = atMs - voice.breathMs;
   const isFirst = utterance.startMs === null || voice.breathMs <= utterance.startMs;
   const isKnown = wordsEndMs > voice.breathMs;
-  if (!voice.active || isFirst || isKnown || ageMs >= FIRST_WORD_MS + lagMs) return 'over';
-  // What less parts from the breath before may be its last syllable: "oh okay".
-  const isApart = voice.breathMs === voice.runMs;
+  if (!voice.active || isFirst || isKnown || isWordless || ageMs >= FIRST_WORD_MS + lagMs) return 'over';
+  // What less parts from the breath before may be its last syllable ("oh okay"), unless that has ended with the word that is known.
+  const isApart = voice.breathMs === voice.runMs || Math.abs(voice.untilBeforeMs - wordsEndMs) <= WORD_END_MS;
   const isClaim = voice.claims !== null && voice.claims >= CLAIM;
-  const isNew = isApart && !isOfBreath && voice.claims === null && ageMs >= BREATH_MS && ageMs < LATEST_BREATH_MS;
-  return (isNew || isClaim) && isSpeech(state, atMs, lagMs) ? 'hold' : 'over';
+  const isNew = !isHeld && isApart && !isOfBreath && voice.claims === null && ageMs >= BREATH_MS;
+  return ((isNew && ageMs < LATEST_BREATH_MS) || isClaim) && isSpeech(state) ? 'hold' : 'over';
 }
 
 /** Who has said what a listener does, or what sounds like it, is not likely to be a noise now. */
-function isSpeech(state: TurnState<Overlapped>, atMs: number, lagMs: number): boolean {
+function isSpeech(state: TurnState<Overlapped>): boolean {
   const { voice, utterance } = state;
   if (mayBeOwnVoice(state)) return false;
   if (utterance.text !== '') return voice.speech >= CLEAR_NOISE;
   const soundedSo = voice.claimsBefore !== null && voice.claimsBefore < NO_CLAIM;
-  return voice.speech >= CLEAR_SPEECH && soundedSo && atMs - utterance.endMs <= lagMs + SLACK_MS;
+  return voice.speech >= CLEAR_SPEECH && soundedSo;
 }

@@ -306,6 +306,26 @@ describe("another breath behind a listener's word", () => {
     expect(machine.hear(3040, 'okay but')).toEqual(['drop_speech']);
   });
 
+  it('lets it go on where no word is known of the first breath either: people in a room', () => {
+    const machine = saidOkay();
+    machine.learnLag(250, 300);
+    expect(machine.tell({ type: 'time', atMs: 2680 })).toEqual(['hold_playout']);
+    machine.judgeClaim(0.9);
+    expect(machine.tell({ type: 'time', atMs: 2860 - 20 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2860 })).toEqual(['release_playout']);
+  });
+
+  it('keeps it silent where it had stopped for a word, and the sound tells that one is coming', () => {
+    const machine = saidOkay();
+    machine.tell({ type: 'heard', atMs: 2660, ...okay });
+    machine.state = { ...machine.state, voice: { ...machine.state.voice, runMs: 2000 } };
+    expect(machine.tell({ type: 'time', atMs: 2680 })).toContain('hold_playout');
+    machine.judgeClaim(0.9);
+    expect(machine.tell({ type: 'time', atMs: 2840 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2940 })).toEqual([]);
+    expect(machine.hear(3040, 'okay but')).toEqual(['drop_speech']);
+  });
+
   it('lets it go on where the claim does not', () => {
     const machine = saidOkay();
     machine.tell({ type: 'time', atMs: 2680 });

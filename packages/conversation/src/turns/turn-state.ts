@@ -21,8 +21,9 @@ interface Voice {
   speech: number;
   /** How likely it is to want the floor, by the sound of its first syllable: 0 to 1; null: not known yet. */
   claims: number | null;
-  /** The same of the breath before. */
+  /** The same of the breath before, and where that ended. */
   claimsBefore: number | null;
+  untilBeforeMs: number;
   /** It began right behind the agent's own audio, and may be that, sent back by the line. */
   mayBeEcho: boolean;
   /** How it ended; null while it goes on, and where nothing of it has a pitch. */
@@ -183,6 +184,7 @@ export const NO_VOICE: Voice = {
   speech: 0,
   claims: null,
   claimsBefore: null,
+  untilBeforeMs: 0,
   mayBeEcho: false,
   prosody: null,
   judged: null,

@@ -48,6 +48,7 @@ export function withVoice<P extends Phase>(
   const breathMs = goesOn ? voice.breathMs : onsetMs;
   const claims = goesOn ? voice.claims : null;
   const claimsBefore = goesOn ? voice.claimsBefore : voice.claims;
+  const untilBeforeMs = goesOn ? voice.untilBeforeMs : voice.untilMs;
   const speech = onsetMs - voice.untilMs <= SAME_VOICE_MS ? voice.speech : 0;
   return {
     ...state,
@@ -60,6 +61,7 @@ export function withVoice<P extends Phase>(
       speech,
       claims,
       claimsBefore,
+      untilBeforeMs,
       mayBeEcho,
       prosody: null,
       judged: null,
