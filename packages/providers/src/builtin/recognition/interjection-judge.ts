@@ -1,4 +1,5 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { type CepstralMean, TELEPHONE_MEAN } from './cepstral-mean.ts';
 import { Decoder } from './decoder.ts';
 import type { SearchGrammar } from './grammar.ts';
 import { interjectionVariants, interruptingPhrases, listeningPhrases } from './interjection-phrases.ts';
@@ -61,8 +62,8 @@ export class InterjectionJudge {
   }
 
   /** @returns the phrase; empty for what is none of them */
-  phrase(sound: readonly Int16Array[]): string {
-    const scores = this.scores(sound);
+  phrase(sound: readonly Int16Array[], mean: CepstralMean): string {
+    const scores = this.scores(sound, mean);
     const { bias, weights } = interjectionWeights;
     const logOdds = interjectionFeatures(scores).reduce((sum, value, index) => sum + value * weights[index]!, bias);
     const { listening, interrupting } = scores;
@@ -70,10 +71,11 @@ export class InterjectionJudge {
     return interrupting.score > listening.score ? interrupting.text : '';
   }
 
-  scores(sound: readonly Int16Array[]): InterjectionScores {
+  /** @param mean of the caller, before it */
+  scores(sound: readonly Int16Array[], mean = TELEPHONE_MEAN): InterjectionScores {
     const heardIn = (grammar: SearchGrammar): Heard => {
       this.#decoder.load(grammar);
-      this.#decoder.begin();
+      this.#decoder.begin(mean);
       for (const samples of sound) this.#decoder.decode(samples);
       this.#decoder.end();
       return this.#decoder.best();
