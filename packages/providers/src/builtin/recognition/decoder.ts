@@ -182,8 +182,8 @@ export class Decoder {
   }
 
   /**
-   * What the utterance that has ended sounds like most, and how well that explains it: a log likelihood. Without text where no
-   * path of the grammar ends with it.
+   * What the utterance sounds like most, and how well that explains it: a log likelihood. Before its end of any path of the
+   * grammar, behind it of those that end there; without text where there is none.
    */
   best(): { text: string; score: number } {
     const pointer = this.module._malloc(BYTES_PER_INTEGER);

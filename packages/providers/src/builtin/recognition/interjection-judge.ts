@@ -1,11 +1,12 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
-import { type CepstralMean, TELEPHONE_MEAN } from './cepstral-mean.ts';
+import type { CepstralMean } from './cepstral-mean.ts';
 import { Decoder } from './decoder.ts';
 import type { SearchGrammar } from './grammar.ts';
 import { interjectionVariants, interruptingPhrases, listeningPhrases } from './interjection-phrases.ts';
 import { interjectionWeights } from './interjection-weights.ts';
 import { phoneLoop, phraseGrammar } from './phrase-grammar.ts';
 import type { Pronunciations } from './pronunciations.ts';
+import { type VoiceShape, voiceShape } from './voice-shape.ts';
 
 /** Log likelihoods of a sound, in the decoder's unit, by what it may be. */
 export interface InterjectionScores {
@@ -15,6 +16,7 @@ export interface InterjectionScores {
   phones: Heard;
   /** Of 10 ms, without what is around the voice. */
   frames: number;
+  shape: VoiceShape;
 }
 
 interface Heard {
@@ -28,16 +30,25 @@ const AROUND_FRAMES = 50;
 const LEAST_FRAMES = 10;
 /** What a grammar does not explain at all is far from what explains it. */
 const MOST_DIFFERENCE = 3000;
-/** Log odds, for as many listeners as interrupters: the share recognized of both is the same. */
-const INTERRUPTS_FROM = 0;
+/**
+ * Log odds, for as many listeners as interrupters. Who interrupts goes on, and is heard again; who listens and is stopped for has
+ * lost the agent's words.
+ */
+const INTERRUPTS_FROM = 0.5;
 
 const bounded = (difference: number): number => Math.max(-MOST_DIFFERENCE, Math.min(MOST_DIFFERENCE, difference));
 
 /** Inputs of the model that tells who interrupts from who listens, each of the order of 1. */
-export function interjectionFeatures({ listening, interrupting, phones, frames }: InterjectionScores): number[] {
+export function interjectionFeatures(scores: InterjectionScores): number[] {
+  const { listening, interrupting, phones, frames, shape } = scores;
   const interrupts = bounded(interrupting.score - listening.score);
   const other = bounded(phones.score - listening.score);
-  return [interrupts / 1000, other / 1000, interrupts / frames / 10, other / frames / 10, frames / 100];
+  const { durationMs, voicedMs, stretches, pitchRiseSt, pitchRangeSt, levelRiseDb, crestDb } = shape;
+  return [
+    ...[interrupts / 1000, other / 1000, interrupts / frames / 10, other / frames / 10, frames / 100],
+    ...[durationMs / 500, (durationMs / 500) ** 2, (durationMs - voicedMs) / 200, stretches, pitchRiseSt / 5],
+    ...[Math.min(12, pitchRangeSt) / 5, levelRiseDb / 10, crestDb / 5],
+  ];
 }
 
 /**
@@ -72,7 +83,7 @@ export class InterjectionJudge {
   }
 
   /** @param mean of the caller, before it */
-  scores(sound: readonly Int16Array[], mean = TELEPHONE_MEAN): InterjectionScores {
+  scores(sound: readonly Int16Array[], mean: CepstralMean): InterjectionScores {
     const heardIn = (grammar: SearchGrammar): Heard => {
       this.#decoder.load(grammar);
       this.#decoder.begin(mean);
@@ -88,6 +99,7 @@ export class InterjectionJudge {
         LEAST_FRAMES,
         sound.reduce((sum, { length }) => sum + length, 0) / FRAME_SAMPLES - AROUND_FRAMES,
       ),
+      shape: voiceShape(sound),
     };
   }
 }

@@ -171,6 +171,13 @@ describe('recognition over a telephone line', () => {
     for (const word of words) expect(word.endMs).toBeGreaterThan(word.startMs);
   });
 
+  it.each(['slt', 'rms', 'awb'])('tells a whole utterance of %s from one that pauses', async (voice) => {
+    const whole = await recognize(await overTelephone('i would like to make an appointment', voice));
+    const broken = await recognize(await overTelephone('i would like to make an', voice));
+    expect(whole.endsHere).toBeGreaterThan(0.6);
+    expect(broken.endsHere).toBeLessThan(0.3);
+  });
+
   it('hears numbers as words', async () => {
     const { text } = await recognize(await overTelephone('on friday at 5:30', 'rms'));
     expect(text).toBe('On friday at five thirty');

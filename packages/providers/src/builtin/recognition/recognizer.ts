@@ -8,10 +8,11 @@ import { buildGrammar, type Grammar } from './grammar.ts';
 import { withHiss } from './hiss.ts';
 import { InterjectionJudge } from './interjection-judge.ts';
 import { NoiseSuppressor } from './noise-suppressor.ts';
-import { endsBehind, isPlausible } from './plausibility.ts';
+import { isPlausible } from './plausibility.ts';
 import { Pronunciations } from './pronunciations.ts';
 import { SpeechLevel } from './speech-level.ts';
 import { SteadySound } from './steady-sound.ts';
+import { utteranceEnd } from './utterance-end.ts';
 
 /** A partial result costs a walk back through the search: five a second are enough for its readers. */
 const PARTIAL_SAMPLES = 1600;
@@ -181,16 +182,22 @@ export class Recognizer {
 
   private finish(id: number, utterance: Utterance): void {
     const decoder = utterance.decoder!;
+    const { score } = decoder.best();
     const heard = decoder.end();
+    const { score: endScore } = decoder.best();
     const { model } = this.grammarOf(utterance.hints);
-    const texts = heard.map(({ text }) => text);
+    const words = heard.map(({ text }) => text);
     this.utterances.delete(id);
-    const isSpeech = !isWordless(utterance) && isPlausible(texts, model);
-    const interjection = utterance.sound && this.interjections.phrase(utterance.sound, utterance.mean);
-    const endsHere = isSpeech ? endsBehind(texts, model) : 0;
-    const mean = isWordless(utterance) ? utterance.mean : decoder.mean();
-    const words = isSpeech ? heard : [];
-    this.options.report({ type: 'final', utterance: id, words, interjection, endsHere, mean });
+    const isSound = !isWordless(utterance);
+    const soundMs = (utterance.samplesDecoded * 1000) / SAMPLE_RATE_HZ;
+    this.options.report({
+      type: 'final',
+      utterance: id,
+      words: isSound && isPlausible(words, model) ? heard : [],
+      interjection: utterance.sound && this.interjections.phrase(utterance.sound, utterance.mean),
+      endsHere: isSound ? utteranceEnd({ words, score, endScore, soundMs }, model) : 0,
+      mean: isSound ? decoder.mean() : utterance.mean,
+    });
     this.pool.give(decoder);
   }
 

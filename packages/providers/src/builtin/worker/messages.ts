@@ -38,7 +38,7 @@ export type SpeechReport =
   | { type: 'partial'; utterance: number; text: string; decodedMs: number }
   /**
    * `interjection`: of a short one over the agent's speech, which of the things that people say while another one speaks it sounds like most;
-   * `endsHere`: how likely what is expected is to end behind these words, 0 where there are none;
+   * `endsHere`: how likely it is to be a whole utterance, 0 for what is no speech;
    * `mean`: of the caller's voice, with this utterance.
    */
   | {
