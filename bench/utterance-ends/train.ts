@@ -12,7 +12,8 @@ import { spokenCalls } from './spoken-turns.ts';
 const CALLS = { learned: 90, heldOut: 24 };
 const FOLDS = 4;
 const ENDPOINTING_MS = 600;
-const DIGITS = 4;
+/** Finer makes no difference. */
+const STEPS_OF_ONE = 100;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Example {
@@ -51,7 +52,7 @@ const { factor, added } = calibrated(leftOut);
 say(`${learned.length} pieces, left out in turn: ${figuresOf(leftOut, { factor, added })}`);
 
 const fitted = fitLogistic(learned);
-const rounded = (value: number): number => Number(value.toPrecision(DIGITS));
+const rounded = (value: number): number => Math.round(value * STEPS_OF_ONE) / STEPS_OF_ONE;
 const weights: LogisticWeights = {
   bias: rounded(fitted.bias * factor + added),
   weights: fitted.weights.map((weight) => rounded(weight * factor)),
