@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phraseSet } from '../testing/english.ts';
+import { english, phraseSet } from '../testing/english.ts';
 import { judgeBySound } from './overlap-by-sound.ts';
 
 const GOING_ON = {
@@ -11,10 +11,12 @@ const GOING_ON = {
   text: '',
   settled: false,
   unheard: false,
+  latestText: '',
   interjection: null as string | null,
 };
 const OVER = { ...GOING_ON, voiceActive: false };
-const rules = { demands: phraseSet(['stop']), tolerated: phraseSet(['sure', 'i see']) };
+const sentence = { settled: true, text: 'two can i s it', interjection: 'sure' };
+const rules = { demands: phraseSet(['stop']), tolerated: phraseSet(['sure', 'i see']), writing: english.writing };
 
 describe('a voice that goes on', () => {
   it.each([
@@ -47,11 +49,9 @@ describe('a voice that is over', () => {
     ['with a demand among few phrases', { settled: true, text: 'at', interjection: 'stop' }, 'interrupt'],
     ['with what listeners say', { settled: true, text: 'stop', interjection: 'sure' }, 'resume'],
     ['with a part of what listeners say', { settled: true, text: 'stop', interjection: 'i' }, 'resume'],
-    [
-      'with many words of what sounds like a listener',
-      { settled: true, text: 'two can i s', interjection: 'sure' },
-      'resume',
-    ],
+    ['with words that no listener says', { ...sentence, latestText: 'can i s it' }, 'interrupt'],
+    ['with as many of a listener', { ...sentence, latestText: 'sure i see sure' }, 'resume'],
+    ['with fewer, which may be made of a listener’s', { ...sentence, latestText: 'can i s' }, 'resume'],
     ['with what listeners do not say', { settled: true, interjection: 'all it' }, 'interrupt'],
     ['that is nothing that listeners say', { settled: true, interjection: '' }, 'interrupt'],
     ['that is nothing, and as short as a key', { breathMs: 220, settled: true, interjection: '' }, 'resume'],

@@ -1,4 +1,5 @@
 import type { Phrases } from '../languages/phrase-set.ts';
+import type { Writing } from '../languages/writing.ts';
 import {
   CLEAR_NOISE,
   CLEAR_SPEECH,
@@ -12,23 +13,28 @@ type Sound = Pick<
   Overlap,
   'voiceActive' | 'voicedMs' | 'breathMs' | 'silenceMs' | 'speech' | 'text' | 'settled' | 'unheard'
 > & {
+  /** What its last breath was heard as; part of the text. */
+  latestText: string;
   /** What the voice would be as something that is said while another one speaks; null where that is not known. */
   interjection: string | null;
 };
 
-type Meaning = Pick<Sound, 'breathMs' | 'speech' | 'text' | 'interjection'>;
+type Meaning = Pick<Sound, 'breathMs' | 'speech' | 'text' | 'latestText' | 'interjection'>;
 
 export interface SoundRules {
   /** What wants the agent to be silent. */
   demands: Pick<Phrases, 'covers'>;
   /** What may be said without wanting the floor. */
   tolerated: Phrases;
+  writing: Writing;
 }
 
 /** Two backchannels in one breath ("yeah, okay") are over by then; a sentence is not. */
 const LONGEST_LISTENER_MS = 850;
 /** A key or a cough sounds like a voice for so long; no word that is meant for the agent is shorter. */
 const SHORTEST_MEANT_MS = 240;
+/** What listeners say is taken for one other word or two, in accents for three. So many are more than a listener's, whatever they are. */
+const WORDS_OF_SENTENCE = 4;
 /** Time for a recognizer to say what a short voice was. */
 const SHORT_VOICE_SILENCE_MS = 450;
 const UNHEARD_SILENCE_MS = 2500;
@@ -56,13 +62,16 @@ const isLong = ({ breathMs, speech }: Pick<Sound, 'breathMs' | 'speech'>): boole
 
 /**
  * Such a recognizer makes words of every noise, so that of its words only demands count; but where it has told
- * that clear speech is nothing of what listeners say, that wants the floor.
+ * that clear speech is nothing of what listeners say, or has as many words for one breath of it as no listener says, that wants
+ * the floor.
  */
 export function isMeant(
-  { breathMs, speech, text, interjection }: Meaning,
-  { demands, tolerated }: SoundRules,
+  { breathMs, speech, text, latestText, interjection }: Meaning,
+  { demands, tolerated, writing }: SoundRules,
 ): boolean {
   if (speech < CLEAR_SPEECH || breathMs < SHORTEST_MEANT_MS) return false;
   if (interjection === null) return demands.covers(text) && !tolerated.covers(text);
+  const count = Math.min(writing.words(text).length, writing.words(latestText).length);
+  if (count >= WORDS_OF_SENTENCE && !tolerated.coversPieces(latestText)) return true;
   return !tolerated.covers(interjection) && !tolerated.coversPieces(interjection);
 }

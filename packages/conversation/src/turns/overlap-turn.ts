@@ -6,6 +6,7 @@ import { beyondWordsMs, hesitate, mayBeOwnVoice, noticedFromMs, startOf } from '
 import { CLEAR_SPEECH, isGhost, judgeOverlap, mayDemand, type Overlap, type OverlapVerdict } from './overlap.ts';
 import { isMeant, judgeBySound, type SoundRules } from './overlap-by-sound.ts';
 import { type AgentPhase, closingOf, ending, listening, type Overlapped, userFloor } from './phase.ts';
+import { latestTextOf } from './recognized.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { after, enter, type Handler, type Step, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
@@ -205,12 +206,14 @@ function isMeantLate(state: TurnState<AgentPhase>, settings: TurnSettings): bool
 
 /** What the latest breath was. What is said into the agent's last words is more than listeners say. */
 const latestOf = ({ phase, hearing }: TurnState<AgentPhase | Overlapped>) => ({
+  latestText: latestTextOf(hearing.open),
   interjection: closingOf(phase) ? null : hearing.open.interjection,
 });
 
 function soundRules(state: TurnState<AgentPhase | Overlapped>, settings: TurnSettings): SoundRules {
   const tolerated = toleratedPhrases(state, settings);
-  return { tolerated, demands: tolerated === NO_PHRASES ? ANY_WORDS : settings.demands };
+  const { writing } = settings.language;
+  return { tolerated, demands: tolerated === NO_PHRASES ? ANY_WORDS : settings.demands, writing };
 }
 
 /** To a question of the agent's they are the answer. */

@@ -28,7 +28,7 @@ const NO_LETTERS = new Set(['a', 'i']);
 
 const isDictated = (word: string): boolean => DIGITS.has(word) || (word.length === 1 && !NO_LETTERS.has(word));
 
-export function logit(probability: number): number {
+function logit(probability: number): number {
   const bounded = Math.max(LEAST_LIKELY, Math.min(1 - LEAST_LIKELY, probability));
   return Math.log(bounded / (1 - bounded));
 }

@@ -9,7 +9,7 @@ import { compileFlite, Flite } from '../synthesis/flite.ts';
 import { asRecognized } from './as-recognized.ts';
 
 /** What is made of one utterance: its text, and what the end of it is judged by. */
-export interface ScoredEnd {
+interface ScoredEnd {
   text: string;
   features: number[];
 }
