@@ -1,4 +1,4 @@
-// npm run bench:turn-taking [-- --driver fast --set tuning|measured --class backchannel,noise --count 40 --worst 10]
+// npm run bench:turn-taking [-- --driver fast --set tuning|strangers|measured --class backchannel,noise --count 40 --worst 10]
 // How well the agent takes turns, measured from recordings alone: docs/turn-taking.md.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,7 @@ import { wordsToSpeak } from './turn-taking/agent/agent-voice.ts';
 import { GREETING, QUESTIONS, STATEMENTS } from './turn-taking/agent/sentences.ts';
 import { callPlans, type LineNoise, speechOf } from './turn-taking/cases/call-plans.ts';
 import { casesOf } from './turn-taking/cases/case-list.ts';
-import { CASE_CLASSES, type CaseClass } from './turn-taking/cases/test-case.ts';
+import { CASE_CLASSES, type CaseClass, type CaseSet } from './turn-taking/cases/test-case.ts';
 import { runFast } from './turn-taking/fast-driver.ts';
 import { tableOf, worstOf, wrongTranscripts } from './turn-taking/report.ts';
 import { ClipStore } from './turn-taking/stimuli/clip-store.ts';
@@ -16,6 +16,7 @@ const { values } = parseArgs({
   options: {
     /** `fast` ticks a conversation in this process; `wire` calls a whole service over SIP and RTP; `livekit` is the peer. */
     driver: { type: 'string', default: 'fast' },
+    /** `strangers`: sentences and voices of accents that the built-in recognizer is tuned with. */
     set: { type: 'string', default: 'tuning' },
     /** Several with commas; all where it is left out. */
     class: { type: 'string' },
@@ -49,7 +50,9 @@ const { values } = parseArgs({
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const set = values.set === 'measured' ? 'measured' : 'tuning';
+const SETS: readonly CaseSet[] = ['tuning', 'strangers', 'measured'];
+const set = SETS.find((name) => name === values.set);
+if (!set) throw new Error(`no set is called ${values.set}: ${SETS.join(', ')}`);
 const count = Number(values.count ?? (set === 'measured' ? 450 : 60));
 const classes = (values.class?.split(',') ?? CASE_CLASSES) as CaseClass[];
 for (const name of classes)

@@ -1,11 +1,10 @@
 import type { SpeechRequest } from '../synthesis/speech-request.ts';
+import { espeak, type Voice } from '../synthesis/voice.ts';
 import {
   ALIGNMENT_ENGLISH,
   ALIGNMENT_ENGLISH_TRAINING,
   ALIGNMENT_TRAINING_VARIANTS,
   ALIGNMENT_VARIANTS,
-  espeak,
-  type Voice,
 } from '../synthesis/voices.ts';
 import { SENTENCES, type SentenceSets } from './sentences.ts';
 

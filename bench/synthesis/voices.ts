@@ -1,15 +1,6 @@
 import type { CasePart } from '../turn-taking/cases/test-case.ts';
-import type { SpeechRequest } from './speech-request.ts';
-
-export type Voice = Omit<SpeechRequest, 'text'>;
-
-export const espeak = (voice: string, pitch: number, rate: number): Voice => ({
-  synthesizer: 'espeak',
-  voice,
-  rate,
-  pitch,
-});
-const other = (synthesizer: 'festival' | 'flite', voice: string): Voice => ({ synthesizer, voice, rate: 0, pitch: 0 });
+import { STRANGERS } from './strangers.ts';
+import { espeak, other, type Voice } from './voice.ts';
 
 type VoicesByPart = Readonly<Record<CasePart, readonly Voice[]>>;
 
@@ -18,6 +9,7 @@ type VoicesByPart = Readonly<Record<CasePart, readonly Voice[]>>;
  * the unseen part are none that the product's own models were trained with (`bench/speech-meter/speakers.ts`).
  */
 export const VOICES: VoicesByPart = {
+  strangers: STRANGERS.heldOut,
   tuning: [
     espeak('en-us+m3', 45, 165),
     espeak('en-us+f2', 55, 180),
@@ -45,17 +37,20 @@ export const VOICES: VoicesByPart = {
 
 /** High and small, or without a voice at all: the special lines. */
 export const CHILD_VOICES: VoicesByPart = {
+  strangers: [espeak('en-us+f3', 95, 200)],
   tuning: [espeak('en-us+f3', 95, 200)],
   measured: [espeak('en-us+f4', 95, 200)],
   unseen: [espeak('en+f4', 99, 180)],
 };
 export const WHISPER_VOICES: VoicesByPart = {
+  strangers: [espeak('en-us+whisper', 50, 160)],
   tuning: [espeak('en-us+whisper', 50, 160)],
   measured: [espeak('en+whisperf', 50, 170)],
   unseen: [espeak('en-us+whisperf', 40, 150)],
 };
 /** Of the people in the room. */
 export const ROOM_VOICES: VoicesByPart = {
+  strangers: [espeak('en-us+m2', 40, 180), espeak('en+f1', 60, 190), espeak('en-gb-scotland+belinda', 50, 170)],
   tuning: [espeak('en-us+m2', 40, 180), espeak('en+f1', 60, 190), espeak('en-gb-scotland+belinda', 50, 170)],
   measured: [espeak('en-us+Andrea', 40, 180), espeak('en+ed', 60, 190), espeak('en-gb-scotland+anika', 50, 170)],
   unseen: [espeak('en-us+Hugo', 40, 180), espeak('en+Alicia', 60, 190), espeak('en-gb-scotland+john', 50, 170)],

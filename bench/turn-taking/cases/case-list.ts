@@ -1,9 +1,11 @@
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
-import { CHILD_VOICES, ROOM_VOICES, VOICES, type Voice, WHISPER_VOICES } from '../../synthesis/voices.ts';
+import type { Voice } from '../../synthesis/voice.ts';
+import { CHILD_VOICES, ROOM_VOICES, VOICES, WHISPER_VOICES } from '../../synthesis/voices.ts';
 import { NOISES } from '../stimuli/noises.ts';
-import { MENU, type Paused, PHRASES, ROOM_TALK } from '../stimuli/phrases.ts';
+import type { Paused } from '../stimuli/phrase-lists.ts';
+import { MENU, PHRASES, ROOM_TALK } from '../stimuli/phrases.ts';
 import { Draw } from './draw.ts';
-import type { CaseClass, CasePart, Expectation, Sound, TestCase } from './test-case.ts';
+import type { CaseClass, CasePart, CaseSet, Expectation, Sound, TestCase } from './test-case.ts';
 
 type Drawn = Omit<TestCase, 'id' | 'class' | 'part'>;
 
@@ -19,7 +21,7 @@ function caseOf(caseClass: CaseClass, part: CasePart, index: number): TestCase {
 }
 
 /** Every third measured case is of the unseen part. The first one has the number `from`. */
-export function casesOf(caseClass: CaseClass, set: 'tuning' | 'measured', count: number, from = 0): TestCase[] {
+export function casesOf(caseClass: CaseClass, set: CaseSet, count: number, from = 0): TestCase[] {
   return Array.from({ length: count }, (_, at) => {
     const index = from + at;
     return caseOf(caseClass, set === 'measured' && index % 3 === 2 ? 'unseen' : set, index);

@@ -1,6 +1,6 @@
 import { trainingTexts } from '@parley/conversation/testing';
 import { expect, it } from 'vitest';
-import { likenessTo } from './likeness.ts';
+import { likenessTo, sentencesOf } from './likeness.ts';
 
 it('finds a sentence of the tuning set, and one that is nearly the same', () => {
   const isLike = likenessTo(['tuning']);
@@ -12,8 +12,13 @@ it('finds a sentence of the tuning set, and one that is nearly the same', () => 
 
 it('nothing is learned from a sentence that is measured with', () => {
   const { learned } = trainingTexts('en');
-  const isLike = likenessTo(['tuning', 'measured', 'unseen']);
+  const isLike = likenessTo(['tuning', 'strangers', 'measured', 'unseen']);
   expect(learned.size).toBeGreaterThan(1000);
   // A count alone: the failure must not show a sentence of the unseen part.
   expect([...learned].filter(isLike).length).toBe(0);
+});
+
+it('the strangers say nothing that is measured with', () => {
+  const isLike = likenessTo(['measured', 'unseen']);
+  expect(sentencesOf('strangers').filter(isLike).length).toBe(0);
 });

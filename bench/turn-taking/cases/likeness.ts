@@ -1,4 +1,5 @@
-import { type Paused, PHRASES } from '../stimuli/phrases.ts';
+import type { Paused } from '../stimuli/phrase-lists.ts';
+import { PHRASES } from '../stimuli/phrases.ts';
 import type { CasePart } from './test-case.ts';
 
 /** Shorter runs of words are in half of all sentences. */
@@ -19,7 +20,7 @@ function runsOf(text: string): Set<string> {
 }
 
 /** The sentences that decide about the end of a turn. Answers, commands and backchannels are what they are. */
-function sentencesOf(part: CasePart): string[] {
+export function sentencesOf(part: CasePart): string[] {
   const { interruptions, finished, slowStarts, numbers, spellings, sentences, open } = PHRASES[part];
   const whole = (paused: readonly Paused[]): string[] => paused.map((pieces) => pieces.join(' '));
   return [

@@ -177,3 +177,24 @@ describe.each([
   it.each(finished)('"%s" is finished', (text) => expect(windowMs(text, null, tag)).toBeLessThanOrEqual(300));
   it.each(open)('"%s" is open', (text) => expect(windowMs(text, null, tag)).toBeGreaterThanOrEqual(1000));
 });
+
+describe('what a recognizer of a closed vocabulary expects', () => {
+  const expectedEnd = (text: string, expected: number) =>
+    turnEnd({ text, prosody: null, question: null, expected, language: spokenLanguage('en') }, 600);
+
+  it('decides where it is sure, whatever its words look like', () => {
+    expect(expectedEnd('can you tell me what it', 0.97).windowMs).toBeLessThanOrEqual(450);
+    expect(expectedEnd('i would like to make an appointment please', 0.01).windowMs).toBeGreaterThan(900);
+  });
+
+  it('leaves what it does not know to the words', () => {
+    const [open, ended] = ['my number is', 'i would like to make an appointment please'].map(
+      (text) => expectedEnd(text, 0.4).windowMs,
+    );
+    expect(open).toBeGreaterThan(ended! + 200);
+  });
+
+  it('says it alone of a voice without words', () => {
+    expect(expectedEnd('', 0.9).windowMs).toBeLessThan(expectedEnd('', 0.1).windowMs);
+  });
+});

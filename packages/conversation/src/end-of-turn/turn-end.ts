@@ -1,4 +1,5 @@
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
+import { expectedOdds } from './expected-end.ts';
 import { featureReader } from './features.ts';
 import { logOddsOf } from './model.ts';
 import { type Prosody, prosodyShift } from './prosody.ts';
@@ -15,6 +16,8 @@ export interface TurnEvidence {
   readonly prosody: Prosody | null;
   /** What a model makes of the audio, 0 to 1; null where there is none, or it has not answered yet. */
   readonly judged?: number | null;
+  /** How likely a recognizer of a closed vocabulary thinks that it was a whole utterance, 0 to 1; null where it does not say. */
+  readonly expected?: number | null;
   readonly language: SpokenLanguage;
 }
 
@@ -31,10 +34,15 @@ export interface TurnEnd {
  * @param endpointingMs the agent's setting
  */
 export function turnEnd(
-  { text, question, prosody, judged = null, language }: TurnEvidence,
+  { text, question, prosody, judged = null, expected = null, language }: TurnEvidence,
   endpointingMs: number,
 ): TurnEnd {
-  const wordsOdds = textJudge(language)(text, question) ?? logOddsOfSetting(endpointingMs);
+  const textOdds = textJudge(language)(text, question);
+  const wordsOdds = textOdds ?? logOddsOfSetting(endpointingMs);
+  if (expected !== null) {
+    const probability = logistic(expectedOdds(expected, textOdds));
+    return { probability, windowMs: windowMs(probability, endpointingMs) };
+  }
   const byWords = logistic(wordsOdds);
   // What the words leave open the voice decides; where they are clear it has little to say.
   const openness = 4 * byWords * (1 - byWords);

@@ -12,7 +12,7 @@ export type RecognizerReport =
   | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null; wordsEndMs?: number }
   /**
    * The end of something that was said. `interjection`: what it would be as something said while another one speaks;
-   * `endsHere`: how likely what is expected is to end with it.
+   * `endsHere`: how likely it is to be a whole utterance, by what is expected.
    */
   | {
       type: 'final';

@@ -15,7 +15,7 @@ export interface HeardWord {
  * comes. Left out where the vendor gives no times of words.
  * `interjection`: of a short utterance over the agent's speech, which of the things that people say while another one speaks it sounds like most;
  * empty: like none. From recognizers of a closed vocabulary, which have too much choice for a word or two.
- * `endsHere`: how likely what they expect is to end behind these words, 0 to 1; 0 for what they have no words for.
+ * `endsHere`: how likely the utterance is to be a whole one, by what they expect, 0 to 1. The text's own end counts beside it.
  */
 export type SpeechToTextEvent =
   /** What the current utterance sounds like so far; replaces the previous partial. */

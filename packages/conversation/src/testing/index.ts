@@ -2,11 +2,16 @@
 export { SOUND_CLASSES, type SoundClass } from '../alignment/sound-classes.ts';
 export { ALIGNMENT_FRAME_MS, BANDS, SoundFeatures } from '../alignment/sound-features.ts';
 export { CONTEXT_FRAMES, NETWORK_INPUTS, type SoundNetworkWeights } from '../alignment/sound-network.ts';
+export { boundedTextOdds } from '../end-of-turn/expected-end.ts';
 /** What the end of a turn is learned from: a bench checks that it does not measure with it. */
-export { trainingTexts, withheldModule } from '../end-of-turn/training/turns.ts';
+export type { CorpusTurn } from '../end-of-turn/training/corpus.ts';
+export { learnableTurns, trainingTexts, withheldModule } from '../end-of-turn/training/turns.ts';
+export { turnEnd } from '../end-of-turn/turn-end.ts';
+export { windowMs } from '../end-of-turn/window.ts';
 /** What second voices are judged by, for what trains it. */
 export { CLAIM_SOUND, claimFeatures } from '../hearing/claim-features.ts';
 export { packFor } from '../languages/packs.ts';
+export { spokenLanguage } from '../languages/spoken-language.ts';
 export { ClauseSound } from '../speaking/clause-sound.ts';
 /** Time that passes by frames, and providers that wait in it, for what drives a conversation without a call. */
 export { ScriptedLanguageModel } from './scripted-language-model.ts';

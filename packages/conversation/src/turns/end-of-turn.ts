@@ -14,10 +14,8 @@ import { speakerOf } from './voice-menu.ts';
  * silence tells nothing.
  */
 export const GAP_MS = 320;
-/** A recognizer that knows what to expect expects more behind what ends there more seldom. */
-const GOES_ON_BELOW = 0.15;
-/** People look for the next word for so long; what was not understood is not waited for any longer. */
-const GOES_ON_WINDOW_MS = 1000;
+/** People look for the next word for so long: of a closed vocabulary too many words are wrong to wait longer for what they promise. */
+const LONGEST_UNSURE_MS = 1000;
 /** Who has silenced the agent with "wait" goes on, or wants the silence: an agent that spoke again at once would not have stopped. */
 const SILENCED_WINDOW_MS = 800;
 /** A menu that is read out pauses between its entries. */
@@ -104,16 +102,13 @@ function textWindowMs(state: TurnState, { endpointingMs, language, demands }: Tu
   const { utterance, voice, party } = state;
   if (party.atMenu || isReadOut(utterance.text, language)) return Math.max(endpointingMs, MENU_WINDOW_MS);
   const { prosody, judged } = voice;
-  const evidence = { text: utterance.text, question: openQuestion(state), prosody, judged, language };
-  const byWords = Math.max(turnEnd(evidence, endpointingMs).windowMs, Math.min(GAP_MS, endpointingMs));
+  const { endsHere: expected } = state.hearing.open;
+  const evidence = { text: utterance.text, question: openQuestion(state), prosody, judged, expected, language };
+  const endMs = turnEnd(evidence, endpointingMs).windowMs;
+  const longestMs = expected === null ? endMs : Math.max(LONGEST_UNSURE_MS, endpointingMs);
+  const byWords = Math.max(Math.min(endMs, longestMs), Math.min(GAP_MS, endpointingMs));
   const isSilencing = utterance.interrupts !== null && demands.covers(utterance.text);
-  const atLeastMs = Math.max(isExpectedToGoOn(state) ? GOES_ON_WINDOW_MS : 0, isSilencing ? SILENCED_WINDOW_MS : 0);
-  return Math.max(byWords, atLeastMs);
-}
-
-function isExpectedToGoOn({ hearing }: TurnState): boolean {
-  const { endsHere } = hearing.open;
-  return endsHere !== null && endsHere < GOES_ON_BELOW;
+  return Math.max(byWords, isSilencing ? SILENCED_WINDOW_MS : 0);
 }
 
 const isReadOut = (text: string, language: SpokenLanguage): boolean =>

@@ -15,7 +15,7 @@ const GOING_ON = {
   interjection: null as string | null,
 };
 const OVER = { ...GOING_ON, voiceActive: false };
-const sentence = { settled: true, text: 'two can i s', interjection: 'sure' };
+const sentence = { settled: true, text: 'two can i s it', interjection: 'sure' };
 const rules = { demands: phraseSet(['stop']), tolerated: phraseSet(['sure', 'i see']), writing: english.writing };
 
 describe('a voice that goes on', () => {
@@ -49,9 +49,9 @@ describe('a voice that is over', () => {
     ['with a demand among few phrases', { settled: true, text: 'at', interjection: 'stop' }, 'interrupt'],
     ['with what listeners say', { settled: true, text: 'stop', interjection: 'sure' }, 'resume'],
     ['with a part of what listeners say', { settled: true, text: 'stop', interjection: 'i' }, 'resume'],
-    ['with words that no listener says', { ...sentence, latestText: 'can i s' }, 'interrupt'],
-    ['with as many of a listener', { ...sentence, latestText: 'sure i see' }, 'resume'],
-    ['with fewer, which may be made of a listener’s', { ...sentence, latestText: 'can i' }, 'resume'],
+    ['with words that no listener says', { ...sentence, latestText: 'can i s it' }, 'interrupt'],
+    ['with as many of a listener', { ...sentence, latestText: 'sure i see sure' }, 'resume'],
+    ['with fewer, which may be made of a listener’s', { ...sentence, latestText: 'can i s' }, 'resume'],
     ['with what listeners do not say', { settled: true, interjection: 'all it' }, 'interrupt'],
     ['that is nothing that listeners say', { settled: true, interjection: '' }, 'interrupt'],
     ['that is nothing, and as short as a key', { breathMs: 220, settled: true, interjection: '' }, 'resume'],

@@ -33,8 +33,8 @@ export interface SoundRules {
 const LONGEST_LISTENER_MS = 850;
 /** A key or a cough sounds like a voice for so long; no word that is meant for the agent is shorter. */
 const SHORTEST_MEANT_MS = 240;
-/** What listeners say is taken for one other word or two. So many are more than a listener's, whatever they are. */
-const WORDS_OF_SENTENCE = 3;
+/** What listeners say is taken for one other word or two, in accents for three. So many are more than a listener's, whatever they are. */
+const WORDS_OF_SENTENCE = 4;
 /** Time for a recognizer to say what a short voice was. */
 const SHORT_VOICE_SILENCE_MS = 450;
 const UNHEARD_SILENCE_MS = 2500;

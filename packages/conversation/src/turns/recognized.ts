@@ -27,7 +27,7 @@ export interface Recognized {
   wordsEndMs: number | null;
   /** What the latest of it would be as something that is said while another one speaks; null where that is not known. */
   interjection: string | null;
-  /** How likely what is expected is to end with the latest of it, 0 to 1; null where that is not known. */
+  /** How likely the latest of it is to be a whole utterance, by what is expected, 0 to 1; null where that is not known. */
   endsHere: number | null;
   /** How far the recognizer has listened, of what it has not answered for yet; by where that starts. */
   listenedMs: ReadonlyMap<number, number>;

@@ -14,6 +14,7 @@ import {
 import type { SpeechReport } from '../worker/messages.ts';
 
 import type { SpeechThread } from '../worker/speech-thread.ts';
+import { TELEPHONE_MEAN } from './cepstral-mean.ts';
 import { readableText } from './readable-text.ts';
 import type { RecognitionLag } from './recognition-lag.ts';
 
@@ -110,6 +111,8 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   private quiet: Int16Array[] = [];
   private framesWritten = 0;
   private utterance: OpenUtterance | null = null;
+  /** Of the caller's voice, by all of it that was recognized. */
+  private mean = TELEPHONE_MEAN;
   private closed = false;
 
   constructor({ thread, hints, signal, lag, onClosed }: StreamOptions) {
@@ -158,7 +161,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       voiceMs: (this.framesWritten - 1) * FRAME_MS,
     };
     const owed: OwedFinal = { event: null, endMs: null };
-    const id = this.thread.begin(this.hints, (report) => this.receive(report, owed, start));
+    const id = this.thread.begin(this.hints, this.mean, (report) => this.receive(report, owed, start));
     this.unfinished.add(id);
     this.owed.push(owed);
     this.utterance = { id, frames: this.frames.length, owed };
@@ -199,6 +202,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       this.pushPartial(readableText(report.text), start, decodedMs);
     } else if (report.type === 'final') {
       this.unfinished.delete(report.utterance);
+      this.mean = report.mean;
       this.noteLag(owed);
       owed.event = finalOf(report, start);
       this.payOwed();

@@ -1,6 +1,7 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
 import createModule, { type SoundSwallowerModule, type Decoder as SphinxDecoder } from 'soundswallower';
 import type { RecognizedWord } from '../worker/messages.ts';
+import { type CepstralMean, TELEPHONE_MEAN, withUtterance } from './cepstral-mean.ts';
 import type { SearchGrammar, SearchWidth } from './grammar.ts';
 import { modelBase } from './model.ts';
 
@@ -13,8 +14,6 @@ const SEARCH = {
   samprate: SAMPLE_RATE_HZ,
   topn: 3,
   bestpath: false,
-  // The mean cepstrum of telephone speech at -20 dBFS, where the normalization of every utterance starts.
-  cmninit: '39,-1,8,1.5,-1.5,-1,-4,1,1.5,1.5,2.5,0,1.5',
 };
 
 const WIDTH: SearchWidth = { beam: 1e-46, pbeam: 1e-46, wbeam: 1e-40, wip: 0.2 };
@@ -31,9 +30,21 @@ interface DecoderOptions {
 const UNEXPLAINED = -1e7;
 /** Sphinx analyses 100 frames a second. */
 const FRAME_MS = 10;
+const MS_PER_S = 1000;
 const BYTES_PER_FLOAT = 4;
 const BYTES_PER_INTEGER = 4;
 const FULL_SCALE = 32768;
+/**
+ * Where soundswallower 0.6.3 keeps the normalization of the utterance (`feat_t.cmn_struct`), and in it (`cmn_t`) the sums of the
+ * coefficients and the number of frames, in words of four bytes: its interface does not tell them.
+ */
+const CMN_OF_FEATURES = 14;
+const SUMS_OF_CMN = 2;
+const FRAMES_OF_CMN = 3;
+/** The mean that an utterance starts with counts in the sums like so many frames of it (`CMN_WIN`). */
+const FRAMES_AT_START = 500;
+/** With more than these (`CMN_WIN_HWM`) the sums begin anew at the mean so far. */
+const MOST_FRAMES_IN_SUMS = 800;
 
 /** What the module exports and its type declaration leaves out; pointers are numbers. */
 interface SphinxInternals extends SoundSwallowerModule {
@@ -76,6 +87,9 @@ export class Decoder {
   private readonly module: SphinxInternals;
   private readonly sphinx: SphinxHandle;
   private grammar: SearchGrammar | null = null;
+  private startMean = TELEPHONE_MEAN;
+  private features = 0;
+  private samplesDecoded = 0;
 
   private constructor(module: SphinxInternals, sphinx: SphinxDecoder) {
     this.module = module;
@@ -118,11 +132,14 @@ export class Decoder {
     return this.grammar === grammar;
   }
 
-  /** Starts an utterance, without any memory of the speaker before: decoders are shared by calls. */
-  begin(): void {
+  /** Starts an utterance of a caller whose voice has this mean so far. */
+  begin(mean: CepstralMean = TELEPHONE_MEAN): void {
     const { cdecoder, cacmod } = this.sphinx;
-    const features = this.module._decoder_init_feat_s3file(cdecoder, 0);
-    if (this.module._acmod_reinit_feat(cacmod, this.module._decoder_fe(cdecoder), features) < 0)
+    this.startMean = mean;
+    this.samplesDecoded = 0;
+    this.sphinx.set_config('cmninit', mean.coefficients.map((coefficient) => coefficient.toFixed(4)).join(','));
+    this.features = this.module._decoder_init_feat_s3file(cdecoder, 0);
+    if (this.module._acmod_reinit_feat(cacmod, this.module._decoder_fe(cdecoder), this.features) < 0)
       throw new Error('the decoder could not be reset');
     this.sphinx.start();
   }
@@ -135,6 +152,7 @@ export class Decoder {
     const processed = this.module._decoder_process_float32(this.sphinx.cdecoder, pointer, samples.length, 0, 0);
     this.module._free(pointer);
     if (processed < 0) throw new Error('the decoder could not process the sound');
+    this.samplesDecoded += samples.length;
   }
 
   /** What the utterance sounds like so far, in lower case. */
@@ -148,9 +166,24 @@ export class Decoder {
     return this.words();
   }
 
+  /** The caller's mean with the utterance that has ended. */
+  mean(): CepstralMean {
+    const { HEAP32, HEAPF32 } = this.module;
+    const cmn = HEAP32[this.features / BYTES_PER_INTEGER + CMN_OF_FEATURES]! / BYTES_PER_INTEGER;
+    const sums = HEAP32[cmn + SUMS_OF_CMN]! / BYTES_PER_FLOAT;
+    const frames = HEAP32[cmn + FRAMES_OF_CMN]!;
+    const decodedFrames = (this.samplesDecoded * MS_PER_S) / SAMPLE_RATE_HZ / FRAME_MS;
+    const isWhole = FRAMES_AT_START + decodedFrames < MOST_FRAMES_IN_SUMS;
+    const own = this.startMean.coefficients.map((mean, index) => {
+      const sum = HEAPF32[sums + index]!;
+      return isWhole ? sum - mean * FRAMES_AT_START : (sum / frames) * decodedFrames;
+    });
+    return withUtterance(this.startMean, own, isWhole ? frames - FRAMES_AT_START : decodedFrames);
+  }
+
   /**
-   * What the utterance that has ended sounds like most, and how well that explains it: a log likelihood. Without text where no
-   * path of the grammar ends with it.
+   * What the utterance sounds like most, and how well that explains it: a log likelihood. Before its end of any path of the
+   * grammar, behind it of those that end there; without text where there is none.
    */
   best(): { text: string; score: number } {
     const pointer = this.module._malloc(BYTES_PER_INTEGER);

@@ -1,10 +1,12 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
+import type { CepstralMean } from './cepstral-mean.ts';
 import { Decoder } from './decoder.ts';
 import type { SearchGrammar } from './grammar.ts';
 import { interjectionVariants, interruptingPhrases, listeningPhrases } from './interjection-phrases.ts';
 import { interjectionWeights } from './interjection-weights.ts';
 import { phoneLoop, phraseGrammar } from './phrase-grammar.ts';
 import type { Pronunciations } from './pronunciations.ts';
+import { type VoiceShape, voiceShape } from './voice-shape.ts';
 
 /** Log likelihoods of a sound, in the decoder's unit, by what it may be. */
 export interface InterjectionScores {
@@ -14,6 +16,7 @@ export interface InterjectionScores {
   phones: Heard;
   /** Of 10 ms, without what is around the voice. */
   frames: number;
+  shape: VoiceShape;
 }
 
 interface Heard {
@@ -27,16 +30,25 @@ const AROUND_FRAMES = 50;
 const LEAST_FRAMES = 10;
 /** What a grammar does not explain at all is far from what explains it. */
 const MOST_DIFFERENCE = 3000;
-/** Log odds, for as many listeners as interrupters: the share recognized of both is the same. */
-const INTERRUPTS_FROM = 0;
+/**
+ * Log odds, for as many listeners as interrupters. Who interrupts goes on, and is heard again; who listens and is stopped for has
+ * lost the agent's words.
+ */
+const INTERRUPTS_FROM = 0.25;
 
 const bounded = (difference: number): number => Math.max(-MOST_DIFFERENCE, Math.min(MOST_DIFFERENCE, difference));
 
 /** Inputs of the model that tells who interrupts from who listens, each of the order of 1. */
-export function interjectionFeatures({ listening, interrupting, phones, frames }: InterjectionScores): number[] {
+export function interjectionFeatures(scores: InterjectionScores): number[] {
+  const { listening, interrupting, phones, frames, shape } = scores;
   const interrupts = bounded(interrupting.score - listening.score);
   const other = bounded(phones.score - listening.score);
-  return [interrupts / 1000, other / 1000, interrupts / frames / 10, other / frames / 10, frames / 100];
+  const { durationMs, voicedMs, stretches, pitchRiseSt, pitchRangeSt, levelRiseDb, crestDb } = shape;
+  return [
+    ...[interrupts / 1000, other / 1000, interrupts / frames / 10, other / frames / 10, frames / 100],
+    ...[durationMs / 500, (durationMs / 500) ** 2, (durationMs - voicedMs) / 200, stretches, pitchRiseSt / 5],
+    ...[Math.min(12, pitchRangeSt) / 5, levelRiseDb / 10, crestDb / 5],
+  ];
 }
 
 /**
@@ -61,8 +73,8 @@ export class InterjectionJudge {
   }
 
   /** @returns the phrase; empty for what is none of them */
-  phrase(sound: readonly Int16Array[]): string {
-    const scores = this.scores(sound);
+  phrase(sound: readonly Int16Array[], mean: CepstralMean): string {
+    const scores = this.scores(sound, mean);
     const { bias, weights } = interjectionWeights;
     const logOdds = interjectionFeatures(scores).reduce((sum, value, index) => sum + value * weights[index]!, bias);
     const { listening, interrupting } = scores;
@@ -70,10 +82,11 @@ export class InterjectionJudge {
     return interrupting.score > listening.score ? interrupting.text : '';
   }
 
-  scores(sound: readonly Int16Array[]): InterjectionScores {
+  /** @param mean of the caller, before it */
+  scores(sound: readonly Int16Array[], mean: CepstralMean): InterjectionScores {
     const heardIn = (grammar: SearchGrammar): Heard => {
       this.#decoder.load(grammar);
-      this.#decoder.begin();
+      this.#decoder.begin(mean);
       for (const samples of sound) this.#decoder.decode(samples);
       this.#decoder.end();
       return this.#decoder.best();
@@ -86,6 +99,7 @@ export class InterjectionJudge {
         LEAST_FRAMES,
         sound.reduce((sum, { length }) => sum + length, 0) / FRAME_SAMPLES - AROUND_FRAMES,
       ),
+      shape: voiceShape(sound),
     };
   }
 }

@@ -1,16 +1,18 @@
 import { levelDbfs, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SaidOver } from '@parley/conversation/provider';
 import type { SpeechReport } from '../worker/messages.ts';
+import { type CepstralMean, TELEPHONE_MEAN } from './cepstral-mean.ts';
 import type { Decoder } from './decoder.ts';
 import { DecoderPool } from './decoder-pool.ts';
 import { buildGrammar, type Grammar } from './grammar.ts';
 import { withHiss } from './hiss.ts';
 import { InterjectionJudge } from './interjection-judge.ts';
 import { NoiseSuppressor } from './noise-suppressor.ts';
-import { endsBehind, isPlausible } from './plausibility.ts';
+import { isPlausible } from './plausibility.ts';
 import { Pronunciations } from './pronunciations.ts';
 import { SpeechLevel } from './speech-level.ts';
 import { SteadySound } from './steady-sound.ts';
+import { utteranceEnd } from './utterance-end.ts';
 
 /** A partial result costs a walk back through the search: five a second are enough for its readers. */
 const PARTIAL_SAMPLES = 1600;
@@ -23,6 +25,8 @@ const MAXIMUM_GRAMMARS = 32;
 
 interface Utterance {
   hints: string[];
+  /** Of the caller, before it. */
+  readonly mean: CepstralMean;
   decoder: Decoder | null;
   /** From the first sound on, which is that before speech. */
   noise: NoiseSuppressor | null;
@@ -79,9 +83,11 @@ export class Recognizer {
     }
   }
 
-  begin(id: number, hints: string[]): void {
+  /** @param mean of the caller, by the final of the utterance before */
+  begin(id: number, hints: string[], mean = TELEPHONE_MEAN): void {
     const utterance: Utterance = {
       hints,
+      mean,
       decoder: null,
       noise: null,
       level: new SpeechLevel(),
@@ -142,7 +148,7 @@ export class Recognizer {
       this.waitForDecoder(id, utterance);
       return;
     }
-    utterance.decoder.begin();
+    utterance.decoder.begin(utterance.mean);
     for (const samples of utterance.backlog.splice(0)) this.decode(id, utterance, samples);
     if (utterance.ended) this.finish(id, utterance);
   }
@@ -175,15 +181,24 @@ export class Recognizer {
   }
 
   private finish(id: number, utterance: Utterance): void {
-    const words = utterance.decoder!.end();
+    const decoder = utterance.decoder!;
+    const { score } = decoder.best();
+    const heard = decoder.end();
+    const { score: endScore } = decoder.best();
     const { model } = this.grammarOf(utterance.hints);
-    const texts = words.map(({ text }) => text);
+    const words = heard.map(({ text }) => text);
     this.utterances.delete(id);
-    const isSpeech = !isWordless(utterance) && isPlausible(texts, model);
-    const interjection = utterance.sound && this.interjections.phrase(utterance.sound);
-    const endsHere = isSpeech ? endsBehind(texts, model) : 0;
-    this.options.report({ type: 'final', utterance: id, words: isSpeech ? words : [], interjection, endsHere });
-    this.pool.give(utterance.decoder!);
+    const isSound = !isWordless(utterance);
+    const soundMs = (utterance.samplesDecoded * 1000) / SAMPLE_RATE_HZ;
+    this.options.report({
+      type: 'final',
+      utterance: id,
+      words: isSound && isPlausible(words, model) ? heard : [],
+      interjection: utterance.sound && this.interjections.phrase(utterance.sound, utterance.mean),
+      endsHere: isSound ? utteranceEnd({ words, score, endScore, soundMs }, model) : 0,
+      mean: isSound ? decoder.mean() : utterance.mean,
+    });
+    this.pool.give(decoder);
   }
 
   /** A decoder that fails takes its own utterance with it, and nothing else. */

@@ -5,7 +5,7 @@ import { Recognizer } from '../recognition/recognizer.ts';
 import { compileFlite, Flite } from '../synthesis/flite.ts';
 import type { SpeechReport } from '../worker/messages.ts';
 
-type Listener = Parameters<RecognitionThread['begin']>[1];
+type Listener = Parameters<RecognitionThread['begin']>[2];
 
 /**
  * The built-in recognizer in the calling thread: what it is given is recognized before the call returns, so that a
@@ -25,10 +25,10 @@ export async function inlineRecognition(): Promise<SpeechToText> {
   let utterances = 0;
   const thread: RecognitionThread = {
     prepare: (hints) => recognizer.prepare(hints),
-    begin(hints, listener) {
+    begin(hints, mean, listener) {
       utterances += 1;
       listeners.set(utterances, listener);
-      recognizer.begin(utterances, hints);
+      recognizer.begin(utterances, hints, mean);
       return utterances;
     },
     hear: (utterance, samples) => recognizer.hear(utterance, samples),

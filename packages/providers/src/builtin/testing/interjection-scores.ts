@@ -1,26 +1,28 @@
-import { withHiss } from '../recognition/hiss.ts';
+import { type CepstralMean, TELEPHONE_MEAN } from '../recognition/cepstral-mean.ts';
+import { Decoder } from '../recognition/decoder.ts';
+import { buildGrammar } from '../recognition/grammar.ts';
 import { InterjectionJudge, interjectionFeatures } from '../recognition/interjection-judge.ts';
-import { NoiseSuppressor } from '../recognition/noise-suppressor.ts';
 import { Pronunciations } from '../recognition/pronunciations.ts';
-import { SpeechLevel } from '../recognition/speech-level.ts';
 import { compileFlite, Flite } from '../synthesis/flite.ts';
+import { asRecognized } from './as-recognized.ts';
 
-/** As recognizers are given sound: a pre-roll with the first frame, then 100 ms at a time. */
-const FIRST_SAMPLES = 2560;
-const BATCH_SAMPLES = 800;
-
-/** What the judge of interjections goes by, of the 8 kHz audio of one utterance with the 300 ms before it. For its training. */
-export async function interjectionScorer(): Promise<(sound: Int16Array) => number[]> {
+/**
+ * What the judge of interjections goes by, of the 8 kHz audio of one utterance with the 300 ms before it, and of what the same voice
+ * has said before. For its training.
+ */
+export async function interjectionScorer(): Promise<(sound: Int16Array, before: Int16Array | null) => number[]> {
   const flite = new Flite(await compileFlite());
   flite.prepare();
-  const judge = await InterjectionJudge.load(await Pronunciations.load((word) => flite.phones(word)));
-  return (sound) => {
-    const suppressor = new NoiseSuppressor(sound.subarray(0, FIRST_SAMPLES));
-    const level = new SpeechLevel();
-    const batches = [sound.subarray(0, FIRST_SAMPLES)];
-    for (let at = FIRST_SAMPLES; at < sound.length; at += BATCH_SAMPLES)
-      batches.push(sound.subarray(at, at + BATCH_SAMPLES));
-    const clean = batches.map((batch) => withHiss(level.process(suppressor.process(batch))));
-    return interjectionFeatures(judge.scores(clean));
+  const pronunciations = await Pronunciations.load((word) => flite.phones(word));
+  const judge = await InterjectionJudge.load(pronunciations);
+  const decoder = await Decoder.create();
+  decoder.load(buildGrammar([], pronunciations));
+  const meanBehind = (sound: Int16Array): CepstralMean => {
+    decoder.begin();
+    for (const samples of asRecognized(sound)) decoder.decode(samples);
+    decoder.end();
+    return decoder.mean();
   };
+  return (sound, before) =>
+    interjectionFeatures(judge.scores(asRecognized(sound), before === null ? TELEPHONE_MEAN : meanBehind(before)));
 }

@@ -1,4 +1,5 @@
 import type { AudioRateHz } from '@parley/audio';
+import type { CepstralMean } from '../recognition/cepstral-mean.ts';
 import type { SpokenPiece } from '../synthesis/spoken-piece.ts';
 
 /** What a speech worker is given when it starts. */
@@ -13,7 +14,8 @@ export type SpeechCommand =
   | { type: 'speak'; job: number; text: string; voice: string; rateHz: AudioRateHz }
   /** Prepares the grammar of these hints, so that the first utterance does not wait for it. */
   | { type: 'prepare'; hints: string[] }
-  | { type: 'begin'; utterance: number; hints: string[] }
+  /** `mean`: of the caller's voice, by the final of the utterance before. */
+  | { type: 'begin'; utterance: number; hints: string[]; mean: CepstralMean }
   /** 8 kHz mono, the utterance's next samples. */
   | { type: 'audio'; utterance: number; samples: Int16Array }
   /** `overAgent`: it was said while the agent had the floor, and may be an interjection. */
@@ -36,7 +38,15 @@ export type SpeechReport =
   | { type: 'partial'; utterance: number; text: string; decodedMs: number }
   /**
    * `interjection`: of a short one over the agent's speech, which of the things that people say while another one speaks it sounds like most;
-   * `endsHere`: how likely what is expected is to end behind these words, 0 where there are none.
+   * `endsHere`: how likely it is to be a whole utterance, 0 for what is no speech;
+   * `mean`: of the caller's voice, with this utterance.
    */
-  | { type: 'final'; utterance: number; words: RecognizedWord[]; interjection: string | null; endsHere: number }
+  | {
+      type: 'final';
+      utterance: number;
+      words: RecognizedWord[];
+      interjection: string | null;
+      endsHere: number;
+      mean: CepstralMean;
+    }
   | { type: 'recognition_failed'; utterance: number; message: string };

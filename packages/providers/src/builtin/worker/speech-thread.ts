@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { AudioRateHz } from '@parley/audio';
 import type { SaidOver } from '@parley/conversation/provider';
+import type { CepstralMean } from '../recognition/cepstral-mean.ts';
 import type { SpokenPiece } from '../synthesis/spoken-piece.ts';
 import type { SpeechCommand, SpeechReport, SpeechWorkerData } from './messages.ts';
 
@@ -70,8 +71,8 @@ export class SpeechThread {
     this.post({ type: 'prepare', hints });
   }
 
-  /** Begins an utterance and returns its number. */
-  begin(hints: string[], listener: UtteranceListener): number {
+  /** Begins an utterance of a voice with this mean and returns its number. */
+  begin(hints: string[], mean: CepstralMean, listener: UtteranceListener): number {
     const utterance = this.nextNumber++;
     if (this.failure) {
       const message = this.failure.message;
@@ -79,7 +80,7 @@ export class SpeechThread {
       return utterance;
     }
     this.utterances.set(utterance, listener);
-    this.post({ type: 'begin', utterance, hints });
+    this.post({ type: 'begin', utterance, hints, mean });
     return utterance;
   }
 

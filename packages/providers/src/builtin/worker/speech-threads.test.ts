@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, expect, it, vi } from 'vitest';
+import { TELEPHONE_MEAN } from '../recognition/cepstral-mean.ts';
 import { compileFlite } from '../synthesis/flite.ts';
 import type { SpeechWorkerData } from './messages.ts';
 import { SpeechThreads, type SpeechThreadsOptions } from './speech-threads.ts';
@@ -72,7 +73,7 @@ it('replaces a thread that dies at the next use; what it was doing fails, and no
   const threads = speechThreads({ workerData: async () => ({ flite: await compileFlite(), decoders: 1 }) });
   const { thread: dying, leave } = await threads.join();
   const listener = vi.fn();
-  const utterance = dying.begin([], listener);
+  const utterance = dying.begin([], TELEPHONE_MEAN, listener);
   const spoken = dying.speak('One moment please.', RMS);
   // biome-ignore lint/complexity/useLiteralKeys: a thread dies from inside, so only its private part can be killed
   await dying['worker'].terminate();
@@ -97,7 +98,7 @@ it('runs in the context of no call, whichever was the first', async () => {
   const { thread } = await call.run('the first call', () => threads.join());
   await new Promise<void>((resolve) => {
     const utterance = call.run('another call', () =>
-      thread.begin([], () => {
+      thread.begin([], TELEPHONE_MEAN, () => {
         seen.push(call.getStore());
         resolve();
       }),
@@ -118,6 +119,6 @@ it('closes twice, while it loads too, and loads nothing afterwards', async () =>
 
 it('only speaks when it is not to recognize', async () => {
   const { thread } = await speechThreads().join();
-  const failed = await new Promise((resolve) => thread.begin([], resolve));
+  const failed = await new Promise((resolve) => thread.begin([], TELEPHONE_MEAN, resolve));
   expect(failed).toMatchObject({ type: 'recognition_failed', message: 'this speech thread only speaks' });
 });

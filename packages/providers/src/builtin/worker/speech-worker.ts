@@ -43,9 +43,9 @@ function speak({ job, text, voice, rateHz }: Extract<SpeechCommand, { type: 'spe
 const obey: { [T in SpeechCommand['type']]: (command: Extract<SpeechCommand, { type: T }>) => void } = {
   speak,
   prepare: ({ hints }) => recognizer.prepare(hints),
-  begin: ({ utterance, hints }) =>
+  begin: ({ utterance, hints, mean }) =>
     decoders > 0
-      ? recognizer.begin(utterance, hints)
+      ? recognizer.begin(utterance, hints, mean)
       : report({ type: 'recognition_failed', utterance, message: 'this speech thread only speaks' }),
   audio: ({ utterance, samples }) => recognizer.hear(utterance, samples),
   end: ({ utterance, overAgent }) => recognizer.end(utterance, { overAgent }),
