@@ -17,7 +17,7 @@ export interface SecondVoice {
   features: Float32Array;
 }
 
-/** Voices that no turn-taking case is spoken by. */
+/** Voices that no caller of a turn-taking case has; some are of people in the room. */
 const SPEAKERS = [
   ...['m2', 'm4', 'f1', 'croak', 'adam', 'Annie', 'Michael', 'belinda', 'rob', 'quincy', 'paul', 'Gene', 'Lee', 'zac'],
   ...['steph', 'Henrique', 'pablo', 'gustave', 'victor', 'Alex', 'Alicia', 'Andy', 'antonio', 'benjamin', 'boris'],

@@ -1,6 +1,6 @@
 import { OPENERS } from '../agent/sentences.ts';
 import { type CaseView, framesIn } from './case-view.ts';
-import { tokensOf } from './speech.ts';
+import { type Speech, tokensOf } from './speech.ts';
 import { msOf, samplesOf, type Verdict } from './verdict.ts';
 
 type Judged = Pick<Verdict, 'outcome' | 'reason' | 'figures'>;
@@ -8,6 +8,8 @@ type Judged = Pick<Verdict, 'outcome' | 'reason' | 'figures'>;
 /** A click, or the end of a frame. */
 const SLIP_MS = 40;
 const LONGEST_RESPONSE_MS = 5000;
+/** What is at hand is served when its first frame is sent, which counts from the frame's beginning. */
+const SERVED_LATE_MS = 40;
 /** An agent that was still speaking by itself. */
 const QUIET_BEFORE_MS = 300;
 
@@ -30,10 +32,12 @@ export function judgeFloor(view: CaseView): Judged {
   return { outcome: 'passed', reason: '', figures: { response, [figure]: response } };
 }
 
-/** The reply begins with what replies often begin with. */
+/** The reply begins with what replies often begin with: the one that was served last before it was heard. */
 function isOpened(view: CaseView): boolean {
-  const first = framesIn(view, view.end - 160, view.next).find(({ place }) => place !== null);
-  const words = first ? view.speeches[first.place!.speech]!.words : [];
+  const first = framesIn(view, view.end - 160, view.next).find(({ isSounding }) => isSounding);
+  const isHeard = ({ reply, servedAt }: Speech): boolean =>
+    first !== undefined && reply !== null && servedAt <= first.at + samplesOf(SERVED_LATE_MS);
+  const words = view.speeches.findLast(isHeard)?.words ?? [];
   const isAt = (token: string, at: number): boolean => tokensOf(words[at]?.text ?? '')[0] === token;
   return OPENERS.some((opener) => tokensOf(opener).every(isAt));
 }
