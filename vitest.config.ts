@@ -96,6 +96,7 @@ const withVendors = [
   'tests/journeys/tools.test.ts',
   'tests/journeys/vendor-faults.test.ts',
   'tests/journeys/voice-faults.test.ts',
+  'tests/specification/extraction.test.ts',
 ];
 
 /** Where it could not be installed, `npm test` says so. */
@@ -137,7 +138,7 @@ export default defineConfig({
         test: {
           name: 'interface',
           include: ['tests/{specification,queries,fuzz,identity,dashboard}/**/*.test.ts', ...withoutListening],
-          exclude: limits,
+          exclude: [...limits, ...withVendors],
           globalSetup: ['tests/support/start-shared-service.ts'],
           isolate,
           testTimeout: 240_000,

@@ -51,12 +51,16 @@ function failedFiles(report) {
 }
 
 /**
- * Three lanes at a time, each one command after the other; the first has a processor when it needs one. What is heard lives
- * in real time and mostly waits; so do calls, for limits, time-outs and the other side. The third lane computes in what is left.
+ * Three lanes at a time, each one command after the other; the first has a processor when it needs one. What is heard, and the
+ * people of pages, live in real time and mostly wait; so do calls, for limits, time-outs and the other side. The third lane
+ * computes in what is left.
  */
 const lanes = [
-  { niceness: 0, commands: [project('alone', 1), project('vendors', 1.5 * processors)] },
-  { niceness: 10, commands: [project('calls', 2 * processors), project('browser', processors)] },
+  {
+    niceness: 0,
+    commands: [project('alone', 1), project('vendors', 1.5 * processors), project('browser', processors)],
+  },
+  { niceness: 10, commands: [project('calls', 2 * processors)] },
   {
     niceness: 15,
     commands: [

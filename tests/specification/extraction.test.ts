@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChatRequest, FakeOpenAi } from '../support/fake-openai.ts';
-import { sharedService } from '../support/shared-service.ts';
+import { Service } from '../support/service.ts';
 import { Account } from './accounts.ts';
 import { expectError } from './answers.ts';
 
@@ -34,7 +34,7 @@ const PLACE = { type: 'object', properties: { city: { type: 'string', minLength:
 const CODE = REFERRING.properties.code;
 const JUDGEMENT = { summary: 'They talked.', sentiment: 'neutral', outcome: 'partial' };
 
-const service = sharedService();
+let service: Service;
 let account: Account;
 let server: FakeOpenAi;
 /** What is answered to what asks for data, one after the other. */
@@ -48,11 +48,13 @@ beforeAll(async () => {
     const usage = { prompt_tokens: 500, completion_tokens: 10 };
     return { text: [asksForData(request) ? (data.shift() ?? '') : JSON.stringify(JUDGEMENT)], usage };
   });
+  service = await Service.start();
   account = await Account.create(service, 'enterprise');
   const provider = { vendor: 'openai-compatible', name: 'mind', base_url: server.url };
   await account.request('POST', '/providers', { body: provider });
 });
 afterAll(async () => {
+  await service?.remove();
   await server?.close();
 });
 
