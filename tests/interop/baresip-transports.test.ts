@@ -97,7 +97,7 @@ describeWith(['baresip'], 'baresip over UDP, TCP and TLS, to an agent that speak
     await rm(directory, { recursive: true, force: true });
   });
 
-  type Started = Pick<BaresipOptions, 'codec'> & Partial<Pick<BaresipOptions, 'controlPort'>>;
+  type Started = Pick<BaresipOptions, 'codec'> & Partial<Pick<BaresipOptions, 'controlPort' | 'traces'>>;
 
   async function start(transport: Transport, options: Started, isCalling: boolean): Promise<Baresip> {
     const first = await lastingPort();
@@ -151,12 +151,15 @@ describeWith(['baresip'], 'baresip over UDP, TCP and TLS, to an agent that speak
   test.each(WAYS)('%s, %s, %s: it holds and resumes the call, and presses keys', async (transport, codec) => {
     await lastAtMost(120);
     const controlPort = await lastingPort();
-    const phone = await start(transport, { codec, controlPort }, true);
+    const phone = await start(transport, { codec, controlPort, traces: true }, true);
     await phone.says('Call established');
     const callId = await latestCall();
     await talking(callId);
     await phone.enter(controlPort, 'hold', '');
+    await phone.says('a=recvonly');
     await phone.enter(controlPort, 'resume', '');
+    // Its offer, and our answer. Keys that are pressed before may be lost while baresip sets up its audio anew.
+    await phone.says(/a=recvonly[\s\S]*a=sendrecv[\s\S]*a=sendrecv/);
     await phone.enter(controlPort, 'sndcode', '12#');
     await until(
       async () => (await service.request('GET', `/calls/${callId}`)).body.transcript ?? [],

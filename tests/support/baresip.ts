@@ -29,6 +29,8 @@ export interface BaresipOptions {
   mediaEncryption?: 'srtp' | 'srtp-mand';
   /** It can have RTCP on the port of RTP. */
   rtcpMux?: boolean;
+  /** It writes the SIP messages that it sends and receives. */
+  traces?: boolean;
   /** Where it takes commands, over TCP. Left out: nowhere. */
   controlPort?: number;
   /** Further settings of the account, as in `ptime=30`. */
@@ -76,11 +78,12 @@ export class Baresip {
       writeFile(path.join(directory, 'contacts'), ''),
       ...(options.says ? [writeFile(path.join(directory, SPEECH), options.says)] : []),
     ]);
-    const { calls, host } = options;
+    const { calls, host, traces } = options;
+    const family = isIPv6(host ?? '') ? '-6' : '-4';
     const dial = calls ? ['-e', `d ${uriOf(calls, options)}`] : [];
     const baresip = new Baresip(
       directory,
-      spawn('baresip', [isIPv6(host ?? '') ? '-6' : '-4', '-v', '-f', directory, ...dial], { cwd: directory }),
+      spawn('baresip', [family, '-v', ...(traces ? ['-s'] : []), '-f', directory, ...dial], { cwd: directory }),
     );
     await baresip.says('baresip is ready');
     return baresip;
