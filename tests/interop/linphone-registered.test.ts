@@ -176,7 +176,7 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
         const way = { to, caller_id: 'caller' };
         expect((await account.request('POST', `/calls/${callId}/transfer`, { body: way })).status).toBe(200);
         await phone.says(`assigned id ${index + 1}`);
-        // Beside another call it answers only when it is told to, and that one is held.
+        // Beside another call it answers only at a command, and that one is held.
         if (index > 0) phone.enter(`answer ${index + 1}`);
         await phone.says(new RegExp(`Call ${index + 1} .* connected`));
         await person.hears(LINPHONE_HZ);

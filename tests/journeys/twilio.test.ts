@@ -373,7 +373,7 @@ test('a number that the account has at Twilio already is connected, and stays th
 
   expect((await other.request('DELETE', `/numbers/${number.number_id}`)).status).toBe(204);
   expect([own.numbers.has(owned.sid), owned.voiceUrl]).toEqual([true, '']);
-  // Whoever buys what they have connects it; and what rang an earlier address of this service rings the present one.
+  // A number that the account has already is connected when it is bought; what rang an earlier address of this service rings the present one.
   for (const phone of ['+14155557001', '+14155557006']) {
     const again = await connect(phone, {});
     expect([again.status, again.body.is_bought]).toEqual([201, false]);

@@ -209,12 +209,8 @@ export class Dispatcher {
   #dial(call: ClaimedCall): void {
     const run = new CallRun(this.#dependencies, call);
     const refusal = this.#refusalOf(call);
-    if (refusal === null) {
-      this.#live.add(run, run.dial(new CallWays(this.#dependencies, call)));
-      return;
-    }
-    this.#dependencies.log.warn({ call_id: call.call_id, route: call.route, refusal }, 'a call was not dialled');
-    this.#live.add(run, run.abandon(refusal));
+    const over = refusal === null ? run.dial(new CallWays(this.#dependencies, call)) : run.abandon(refusal);
+    this.#live.add(run, over);
   }
 
   /** What has come between the acceptance of a call and this moment, which may be long after when the database was away. */

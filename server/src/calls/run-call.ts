@@ -112,10 +112,7 @@ export class CallRun {
   /** Dials, by the next way where one cannot take the call, and resolves when the call is over and stored. */
   async dial(ways: CallWays): Promise<void> {
     const outgoing = ways.first() ?? (await ways.next());
-    if (!outgoing) {
-      this.#dependencies.log.warn({ call_id: this.callId, route: ways.name }, 'a call had no way to be dialled');
-      return this.abandon('carrier_error', ways.whyGone);
-    }
+    if (!outgoing) return this.abandon('carrier_error', ways.whyGone);
     const begin = (media: MediaSession) => {
       // Ended before it was dialled: there is no leg.
       if (this.#ending) return null;
@@ -160,6 +157,8 @@ export class CallRun {
 
   /** Ends a call that cannot or must not be dialled, and resolves when that is stored. */
   async abandon(endReason: EndReason, warning?: string): Promise<void> {
+    const { call_id, route } = this.#call;
+    this.#dependencies.log.warn({ call_id, route, refusal: endReason }, 'a call was not dialled');
     this.#ending ??= { endReason, endedBy: 'system', warning };
     await this.#close(null);
   }

@@ -53,7 +53,7 @@ export function formatReplaces({ callId, localTag, remoteTag }: Omit<Replaces, '
 
 /**
  * What another calls to take our place in a dialog: its remote target, and the Replaces of that INVITE as a header of the URI (RFC 3891 section
- * 4, RFC 5589 section 7.3). The tag of its recipient is `to-tag`, whoever began the dialog.
+ * 4, RFC 5589 section 7.3). The tag of its recipient is `to-tag`, on both sides of the dialog.
  */
 export function replacingUri({ remoteTarget, callId, localTag, remoteTag }: ReplacedDialog): string {
   const replaces = formatReplaces({ callId, localTag: remoteTag, remoteTag: localTag });

@@ -52,7 +52,7 @@ async function closedPort(): Promise<string> {
 
 const proxied = async (listener: RequestListener) => `http://127.0.0.1:${await listening(createServer(listener))}`;
 
-/** Passes requests on, to a path that this makes of theirs; and WebSockets, unless it is told not to. */
+/** Passes requests on, to a path that this makes of theirs; and WebSockets, unless it is set not to. */
 async function proxy({ rewrite = (path: string) => path, takesUpgrades = true } = {}): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     // They are of one connection (RFC 9110 section 7.6.1).
