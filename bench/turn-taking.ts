@@ -8,7 +8,7 @@ import { callPlans, type LineNoise, speechOf } from './turn-taking/cases/call-pl
 import { casesOf } from './turn-taking/cases/case-list.ts';
 import { CASE_CLASSES, type CaseClass, type CaseSet } from './turn-taking/cases/test-case.ts';
 import { runFast } from './turn-taking/fast-driver.ts';
-import { tableOf, worstOf, wrongTranscripts } from './turn-taking/report.ts';
+import { slowestOf, tableOf, worstOf, wrongTranscripts } from './turn-taking/report.ts';
 import { ClipStore } from './turn-taking/stimuli/clip-store.ts';
 import { runWire } from './turn-taking/wire/wire-driver.ts';
 
@@ -41,6 +41,8 @@ const { values } = parseArgs({
     'without-word-times': { type: 'boolean', default: false },
     /** So many failing cases of each class are listed. */
     worst: { type: 'string', default: '5' },
+    /** So many interruptions are listed whose last word came latest. */
+    slowest: { type: 'string', default: '0' },
     /** A directory for the recordings of what fails. */
     wav: { type: 'string' },
     /** Calls at a time, over the wire. */
@@ -98,3 +100,5 @@ say('');
 say(tableOf(scores));
 const worst = [...worstOf(scores, Number(values.worst)), ...wrongTranscripts(scores, Number(values.worst))];
 if (worst.length > 0) say(`\nwhat failed, of what may be seen:\n${worst.join('\n')}`);
+const slowest = slowestOf(scores, Number(values.slowest));
+if (slowest.length > 0) say(`\nthe latest last words, of what may be seen:\n${slowest.join('\n')}`);

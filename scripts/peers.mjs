@@ -26,7 +26,9 @@ const peers = [
 export const synthesizers = [
   { command: 'espeak-ng', debianPackage: 'espeak-ng' },
   { command: 'flite', debianPackage: 'flite' },
-  { command: 'festival', debianPackage: 'festival festvox-kallpc16k festvox-kdlpc16k' },
+  // `npm test` installs Festival as well, without these voices.
+  { command: 'festival', data: 'festival/voices/english/kal_diphone', debianPackage: 'festival festvox-kallpc16k' },
+  { command: 'festival', data: 'festival/voices/english/ked_diphone', debianPackage: 'festival festvox-kdlpc16k' },
   { command: 'python3', debianPackage: 'python3' },
 ];
 
@@ -35,7 +37,8 @@ const has = (command) =>
 
 /** Libraries are in a directory of their architecture. */
 const hasLibrary = (file) => readdirSync('/usr/lib').some((directory) => existsSync(`/usr/lib/${directory}/${file}`));
-const isThere = ({ command, file }) => (file ? hasLibrary(file) : has(command));
+const isThere = ({ command, file, data }) =>
+  (file ? hasLibrary(file) : has(command)) && (!data || existsSync(`/usr/share/${data}`));
 
 function aptGet(...words) {
   return spawnSync('apt-get', words, {

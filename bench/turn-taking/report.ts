@@ -87,6 +87,19 @@ export function worstOf(scores: readonly CallScore[], count: number): string[] {
   );
 }
 
+/** The interruptions whose last word came latest; none that is unseen. */
+export function slowestOf(scores: readonly CallScore[], count: number): string[] {
+  const lastWordMs = ({ figures }: Verdict): number => figures.lastWord ?? 0;
+  return valid(scores.flatMap((score) => score.verdicts))
+    .filter((verdict) => verdict.testCase.part !== 'unseen' && lastWordMs(verdict) > 0)
+    .sort((a, b) => lastWordMs(b) - lastWordMs(a))
+    .slice(0, count)
+    .map(
+      (verdict) =>
+        `${verdict.testCase.id} (${verdict.testCase.detail}): ${shown(lastWordMs(verdict))} ms; call ${verdict.callId} at ${(verdict.atMs / 1000).toFixed(2)} s`,
+    );
+}
+
 export const wrongTranscripts = (scores: readonly CallScore[], count: number): string[] =>
   scores
     .flatMap(({ cutTurns }) => cutTurns)
