@@ -20,7 +20,6 @@ import { type CallParts, setUpCall } from './call-setup.ts';
 import { FIRST_LEG } from './call-signalling.ts';
 import { CallTransfers } from './call-transfers.ts';
 import type { CallWays } from './call-ways.ts';
-import { joinedSignalling } from './joined-signalling.ts';
 import { keepSignalling } from './kept-signalling.ts';
 import { LiveFeed } from './live-feed.ts';
 import { MediaReports } from './media-reports.ts';
@@ -280,12 +279,9 @@ export class CallRun {
 
   /** It is read by those who ask why a call went wrong: nothing waits for it but the process that stops. */
   async #keepSignalling(): Promise<void> {
-    const leg = this.#leg;
-    if (!leg?.signalling) return;
     const { signalling: store } = this.#dependencies;
-    const legs = [...new Set([...this.#formerLegs, leg])];
-    const whole = { signalling: () => joinedSignalling(legs.flatMap((each) => each.signalling?.() ?? [])) };
-    await keepSignalling(whole, this.#hangup ?? Promise.resolve(), (signalling) =>
+    const legs = [...new Set([...this.#formerLegs, ...(this.#leg ? [this.#leg] : [])])];
+    await keepSignalling(legs, this.#hangup ?? Promise.resolve(), (signalling) =>
       this.#journal.append('signalling', () => store.store(this.callId, FIRST_LEG, signalling)),
     );
   }

@@ -189,7 +189,7 @@ export class TargetLeg {
 
   #keepSignalling(leg: Leg): Promise<void> {
     const { journal, db, callId, legNo } = this.#options;
-    return keepSignalling(leg, this.hangup, (signalling) =>
+    return keepSignalling([leg], this.hangup, (signalling) =>
       journal.append('signalling', () => storeSignalling(db, [{ callId, leg: legNo, signalling }])),
     );
   }
