@@ -1,6 +1,6 @@
 /** One text in one voice of a synthesizer that is installed for the benches alone. */
 export interface SpeechRequest {
-  synthesizer: 'espeak' | 'festival' | 'flite';
+  synthesizer: 'espeak' | 'festival' | 'flite' | 'pico';
   voice: string;
   /** Of espeak-ng: words a minute. */
   rate: number;

@@ -9,7 +9,7 @@ export const espeak = (voice: string, pitch: number, rate: number): Voice => ({
   pitch,
 });
 
-export const other = (synthesizer: 'festival' | 'flite', voice: string): Voice => ({
+export const other = (synthesizer: Exclude<SpeechRequest['synthesizer'], 'espeak'>, voice: string): Voice => ({
   synthesizer,
   voice,
   rate: 0,

@@ -10,6 +10,7 @@ type VoicesByPart = Readonly<Record<CasePart, readonly Voice[]>>;
  */
 export const VOICES: VoicesByPart = {
   strangers: STRANGERS.heldOut,
+  newcomers: [other('pico', 'en-US'), other('pico', 'en-GB')],
   tuning: [
     espeak('en-us+m3', 45, 165),
     espeak('en-us+f2', 55, 180),
@@ -38,12 +39,14 @@ export const VOICES: VoicesByPart = {
 /** High and small, or without a voice at all: the special lines. */
 export const CHILD_VOICES: VoicesByPart = {
   strangers: [espeak('en-us+f3', 95, 200)],
+  newcomers: [espeak('en-us+f3', 95, 200)],
   tuning: [espeak('en-us+f3', 95, 200)],
   measured: [espeak('en-us+f4', 95, 200)],
   unseen: [espeak('en+f4', 99, 180)],
 };
 export const WHISPER_VOICES: VoicesByPart = {
   strangers: [espeak('en-us+whisper', 50, 160)],
+  newcomers: [espeak('en-us+whisper', 50, 160)],
   tuning: [espeak('en-us+whisper', 50, 160)],
   measured: [espeak('en+whisperf', 50, 170)],
   unseen: [espeak('en-us+whisperf', 40, 150)],
@@ -51,6 +54,7 @@ export const WHISPER_VOICES: VoicesByPart = {
 /** Of the people in the room. */
 export const ROOM_VOICES: VoicesByPart = {
   strangers: [espeak('en-us+m2', 40, 180), espeak('en+f1', 60, 190), espeak('en-gb-scotland+belinda', 50, 170)],
+  newcomers: [espeak('en-us+m2', 40, 180), espeak('en+f1', 60, 190), espeak('en-gb-scotland+belinda', 50, 170)],
   tuning: [espeak('en-us+m2', 40, 180), espeak('en+f1', 60, 190), espeak('en-gb-scotland+belinda', 50, 170)],
   measured: [espeak('en-us+Andrea', 40, 180), espeak('en+ed', 60, 190), espeak('en-gb-scotland+anika', 50, 170)],
   unseen: [espeak('en-us+Hugo', 40, 180), espeak('en+Alicia', 60, 190), espeak('en-gb-scotland+john', 50, 170)],

@@ -22,7 +22,7 @@ export const CASE_CLASSES = [
 export type CaseClass = (typeof CASE_CLASSES)[number];
 
 /** The unseen third of the measured cases is printed in totals only, so that no rule is made for one of them. */
-export type CasePart = 'tuning' | 'strangers' | 'measured' | 'unseen';
+export type CasePart = 'tuning' | 'strangers' | 'newcomers' | 'measured' | 'unseen';
 
 /** Cases that are drawn together; a third of the measured ones is of the unseen part. */
 export type CaseSet = Exclude<CasePart, 'unseen'>;

@@ -1,10 +1,12 @@
 import type { CasePart } from '../cases/test-case.ts';
+import { newcomersPhrases } from './newcomers-phrases.ts';
 import type { Phrases } from './phrase-lists.ts';
 import { strangersPhrases } from './strangers-phrases.ts';
 
 /** Parts of the case list that have no sentence in common; backchannels and answers are what they are. */
 export const PHRASES: Record<CasePart, Phrases> = {
   strangers: strangersPhrases,
+  newcomers: newcomersPhrases,
   tuning: {
     interruptions: [
       "no wait that's wrong",
