@@ -71,7 +71,7 @@ export const newcomersPhrases: Phrases = {
     ['the water comes from the', 'flat above ours'],
     ['i was told that the', 'part arrives on monday'],
     ['could you find out if', 'he is coming tomorrow'],
-    ['it would help me to', 'know the exact time'],
+    ['she wanted to know whether the', 'shop is still open'],
     ['she only works on', 'tuesdays and fridays'],
     ['the best thing would be a', 'place near the harbour'],
   ],
