@@ -183,10 +183,16 @@ json.dump(sent, sys.stdout, default=bytes.decode)`;
   it('has curl examples that a shell understands', () => {
     const examples = matches(/<figure class="code in-curl">[\s\S]*?<code>([\s\S]*?)<\/code>/g).map(unescaped);
     expect(examples.length).toBeGreaterThan(Object.keys(routes).length);
-    for (const example of examples) {
-      // A function in the place of curl shows what curl would be given: words end in NUL, requests in a line.
-      const script = `PARLEY_API_KEY=key; curl() { printf '%s\\0' "$@"; printf '\\n\\0'; }\n${example.replace(/^export .*$/m, '')}`;
-      const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
+    // A function in the place of curl shows what curl would be given: words end in NUL, requests in a line, examples in two.
+    // One shell for all: to start one takes a large process long.
+    const script = [
+      `PARLEY_API_KEY=key; curl() { printf '%s\\0' "$@"; printf '\\n\\0'; }`,
+      ...examples.map((example) => `(\n${example.replace(/^export .*$/m, '')}\n)\nprintf '\\n\\n\\0'`),
+    ].join('\n');
+    const shown = execFileSync('sh', ['-e', '-c', script], { encoding: 'utf8' }).split('\n\n\0');
+    expect(shown).toHaveLength(examples.length + 1);
+    for (const [at, example] of examples.entries()) {
+      const words = shown[at]!.split('\0');
       expect(words.some((word) => word.startsWith(BASE_URL))).toBe(true);
       expect(words).toContain('Authorization: Bearer key');
       words.forEach((word, index) => {

@@ -2,6 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 
+/**
+ * What is compiled and buffered once is there after a minute. Ten more are 10 MB and up of audio: whoever keeps it keeps
+ * several times as much as chance does, and of half an hour no other part.
+ */
+export const WARM_UP_MS = 60_000;
+export const KEPT_OF_MS = 10 * 60_000;
+
 /** Buffers of a socket are given back in the turns of the event loop behind the one in which they were written. */
 const TURNS = 5;
 /** The second frees what finalizers of the first have let go. */

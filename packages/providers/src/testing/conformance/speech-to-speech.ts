@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Vendor, VendorConnection } from '../../vendor.ts';
 import { EventLog } from './event-log.ts';
-import { usedBytes } from './heap.ts';
+import { KEPT_OF_MS, usedBytes, WARM_UP_MS } from './heap.ts';
 import { keySecrecy } from './key-secrecy.ts';
 import type { SpeechToSpeechServer } from './spoken-talk.ts';
 import { passSecond } from './virtual-second.ts';
@@ -33,8 +33,7 @@ const is =
 const isFinal = (type: 'heard' | 'transcript', text: string) => (event: SpeechToSpeechEvent) =>
   event.type === type && event.isFinal && event.text === text;
 
-const HALF_AN_HOUR_MS = 30 * 60_000;
-const MAX_GROWTH_BYTES = 6 << 20;
+const MAX_GROWTH_BYTES = 2 << 20;
 const TOOL = { name: 'look_up', description: 'Looks up an order.', parameters: { type: 'object', properties: {} } };
 
 /** Defines the tests that every vendor of speech-to-speech passes. */
@@ -352,7 +351,7 @@ export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void 
       await server.when(() => server.openConnections === 0);
     });
 
-    it('talks for half an hour without keeping it', { timeout: 120_000 }, async () => {
+    it('talks for eleven minutes without keeping them', { timeout: 120_000 }, async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
       const { session, log } = await open();
       const turnMs = 10_000;
@@ -371,9 +370,9 @@ export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void 
           await passSecond();
         }
       };
-      await talk();
+      for (let atMs = 0; atMs < WARM_UP_MS; atMs += turnMs) await talk();
       const before = await usedBytes();
-      for (let atMs = 0; atMs < HALF_AN_HOUR_MS; atMs += turnMs) await talk();
+      for (let atMs = 0; atMs < KEPT_OF_MS; atMs += turnMs) await talk();
       log.events.length = 0;
       expect((await usedBytes()) - before).toBeLessThan(MAX_GROWTH_BYTES);
       expect(server.talk.sessions).toBe(1);
