@@ -10,6 +10,8 @@ let rig: CallRig;
 let control: LiveControl;
 /** Waits for no queued call for long. */
 let impatient: LiveControl;
+/** Goes by the hint alone. */
+let patient: LiveControl;
 let principal: Principal;
 const never = { signal: new AbortController().signal };
 
@@ -20,6 +22,7 @@ beforeAll(async () => {
   const options = { db: rig.database, patientDb, finish, live: rig.live, nodeId: 'node_test' };
   control = new LiveControl(options);
   impatient = new LiveControl({ ...options, longestWaitMs: 300 });
+  patient = new LiveControl({ ...options, lookAgainMs: 3_600_000, longestWaitMs: 3_600_000 });
   principal = {
     accountId: rig.account.accountId,
     permissions: ['calls:read', 'calls:write'],
@@ -216,7 +219,7 @@ test('a queued call is looked for seldom, joined at once when it is dialed, and 
   const listening = await rig.scratch.db.transaction(async (tx) => {
     // The lock keeps the dispatcher from taking it up meanwhile.
     await tx.query('select 1 from calls where call_id = $1 for update', [callId]);
-    const waiting = control.listen(principal, callId, frames(), { ...never, onQueued: () => queued.resolve() });
+    const waiting = patient.listen(principal, callId, frames(), { ...never, onQueued: () => queued.resolve() });
     await queued.promise;
     await expect(impatient.listen(principal, callId, frames(), never)).rejects.toMatchObject({
       code: 'unprocessable',

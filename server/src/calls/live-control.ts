@@ -28,6 +28,7 @@ interface LiveControlOptions {
   nodeId: string;
   /** How long a queued call is waited for. */
   longestWaitMs?: number;
+  lookAgainMs?: number;
 }
 
 /** How a queued call is waited for. */
@@ -158,7 +159,7 @@ export class LiveControl {
 
   /** The call, which this process carries. Without `waiting` nothing is waited for. */
   async #find({ accountId }: Principal, callId: string, waiting?: Waiting): Promise<CallRun> {
-    const { db, live, nodeId, longestWaitMs = LONGEST_WAIT_MS } = this.#options;
+    const { db, live, nodeId, longestWaitMs = LONGEST_WAIT_MS, lookAgainMs = LOOK_AGAIN_MS } = this.#options;
     const untilMs = performance.now() + longestWaitMs;
     for (let isKnownAsQueued = false; ; ) {
       const run = live.find(callId);
@@ -181,7 +182,8 @@ export class LiveControl {
       if (!isKnownAsQueued) waiting.onQueued?.();
       isKnownAsQueued = true;
       // It is dialed in a moment, or in hours where it belongs to a batch.
-      if (!live.find(callId)) await live.whenAdded(callId, Math.min(LOOK_AGAIN_MS, leftMs), waiting.signal);
+      // Timers leave out parts of a millisecond: for them, it would be looked for once more.
+      if (!live.find(callId)) await live.whenAdded(callId, Math.ceil(Math.min(lookAgainMs, leftMs)), waiting.signal);
     }
   }
 }

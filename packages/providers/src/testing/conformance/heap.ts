@@ -3,8 +3,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /**
- * What is compiled and buffered once is there after a minute. Ten more are 10 MB and up of audio: whoever keeps it keeps
- * several times as much as chance does, and of half an hour no other part.
+ * What is compiled and buffered once is there after a minute. Ten more are 5 MB and up of audio, more than twice what may be
+ * kept; of half an hour, the limit was the same part.
  */
 export const WARM_UP_MS = 60_000;
 export const KEPT_OF_MS = 10 * 60_000;
