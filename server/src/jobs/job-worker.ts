@@ -8,8 +8,6 @@ export interface JobWorkerOptions {
   concurrency: number;
   /** Of them those of one group, or few more: a group that is slow or large keeps no other waiting. */
   groupConcurrency: number;
-  /** How often to look for jobs whose time has come, and for those whose notification was lost. */
-  pollMs: number;
   handle(data: unknown): Promise<void>;
   log: Logger;
 }
@@ -28,7 +26,6 @@ export class JobWorker {
   readonly #options: JobWorkerOptions;
   readonly #underWay = new Set<Promise<void>>();
   readonly #groups = new Map<string, number>();
-  readonly #poll: NodeJS.Timeout;
   #fetching: Promise<void> | null = null;
   #again = false;
   /** Something was left behind for want of room. */
@@ -37,7 +34,6 @@ export class JobWorker {
 
   constructor(options: JobWorkerOptions) {
     this.#options = options;
-    this.#poll = setInterval(() => this.wake(), options.pollMs);
     this.wake();
   }
 
@@ -67,7 +63,6 @@ export class JobWorker {
   /** Idempotent. Takes up nothing more, and resolves when what is under way is done. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#poll);
     await this.#fetching;
     await Promise.all(this.#underWay);
   }

@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { DueQueues } from './due-queues.ts';
 import { JobWorker } from './job-worker.ts';
 
 /** Work that may be done twice and must be done at least once. Payloads are checked when a job is taken up. */
@@ -77,13 +78,12 @@ const queues: Record<JobName, QueueSettings> = {
   },
 };
 
-/** NOTIFY wakes the workers; this is for jobs whose time comes, and for notifications that were lost. */
-const POLL_MS = 1000;
 /** For later jobs polling is exact enough. */
 const LONGEST_WAKE_S = 60;
 /** The database's clock and the timer's need not agree to the millisecond, and a job is not found before its time. */
 const WAKE_MARGIN_MS = 30;
 const CHANNEL = 'jobs';
+const SCHEMA = 'jobs';
 /** What is under way when the service stops is finished by then, or done again at the next start. */
 const FINISH_WITHIN_MS = 5000;
 
@@ -98,15 +98,20 @@ export class Jobs {
   readonly #log: Logger;
   readonly #workers = new Map<JobName, JobWorker>();
   readonly #subscriptions: Subscription[] = [];
+  readonly #due: DueQueues;
 
-  private constructor(boss: PgBoss, log: Logger) {
+  private constructor(boss: PgBoss, db: Queryable, log: Logger) {
     this.#boss = boss;
     this.#log = log;
+    this.#due = new DueQueues({
+      ...{ db, schema: SCHEMA, log, names: () => [...this.#workers.keys()] },
+      onDue: (name) => this.#workers.get(name as JobName)?.wake(),
+    });
   }
 
   /** `db`: on connections of its own, so that background work keeps nothing else waiting. */
   static async start(db: Queryable, log: Logger): Promise<Jobs> {
-    const boss = new PgBoss({ db: executing(db), schema: 'jobs' });
+    const boss = new PgBoss({ db: executing(db), schema: SCHEMA });
     boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
     await boss.start();
     for (const name of Object.keys(queues) as JobName[]) {
@@ -115,7 +120,7 @@ export class Jobs {
       if (await boss.getQueue(name)) await boss.updateQueue(name, options);
       else await boss.createQueue(name, options);
     }
-    return new Jobs(boss, log);
+    return new Jobs(boss, db, log);
   }
 
   async enqueue<Name extends JobName>(
@@ -171,7 +176,6 @@ export class Jobs {
       queue: name,
       concurrency,
       groupConcurrency,
-      pollMs: POLL_MS,
       handle: (data) => handler(jobPayloads[name].parse(data) as JobPayload<Name>),
       log: this.#log,
     });
@@ -189,7 +193,7 @@ export class Jobs {
     await Promise.race([this.#drain(), late]);
     await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
     const done = Promise.all([...this.#workers.values()].map((worker) => worker.close()));
-    await Promise.race([done, late]);
+    await Promise.race([Promise.all([done, this.#due.close()]), late]);
     waited.abort();
     await this.#boss.stop({ graceful: false });
   }
