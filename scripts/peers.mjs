@@ -29,6 +29,11 @@ export const synthesizers = [
   // `npm test` installs Festival as well, without these voices.
   { command: 'festival', data: 'festival/voices/english/kal_diphone', debianPackage: 'festival festvox-kallpc16k' },
   { command: 'festival', data: 'festival/voices/english/ked_diphone', debianPackage: 'festival festvox-kdlpc16k' },
+  {
+    command: 'festival',
+    data: 'festival/voices/us/cmu_us_slt_arctic_hts',
+    debianPackage: 'festival festvox-us-slt-hts',
+  },
   { command: 'python3', debianPackage: 'python3' },
 ];
 

@@ -1,51 +1,39 @@
 import { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE_HZ } from '@parley/audio';
 import { seededRandom } from '@parley/audio/testing';
-import { VoiceTracker } from '@parley/conversation';
-import { CLAIM_SOUND, claimFeatures, packFor, trainingTexts } from '@parley/conversation/testing';
+import { CallerSound, packFor, SYLLABLE_GAP_MS, trainingTexts } from '@parley/conversation/testing';
 import { createVoiceActivityDetector } from '@parley/providers';
 import { PinkNoise } from '@parley/simulated-phone';
 import type { SpeechRequest } from '../synthesis/speech-request.ts';
 import { Draw } from '../turn-taking/cases/draw.ts';
 import { ClipStore } from '../turn-taking/stimuli/clip-store.ts';
-import { withLevel } from '../turn-taking/stimuli/speech-clip.ts';
+import { joined, withLevel } from '../turn-taking/stimuli/speech-clip.ts';
+import { SPEAKERS, type Speaker } from './speakers.ts';
 
-/** What is said behind a listener's word, as far as it is heard before its first word is known. */
+/** What is said behind a listener's word, in the same voice. */
 export interface SecondVoice {
-  speaker: string;
+  speaker: Speaker;
   text: string;
   claims: boolean;
-  features: Float32Array;
+  /** From `SEGMENT.beforeMs` before the onset that a call notices until `SEGMENT.ageMs` behind it. */
+  sound: Int16Array;
 }
 
-/** Voices that no caller of a turn-taking case has; some are of people in the room. */
-const SPEAKERS = [
-  ...['m2', 'm4', 'f1', 'croak', 'adam', 'Annie', 'Michael', 'belinda', 'rob', 'quincy', 'paul', 'Gene', 'Lee', 'zac'],
-  ...['steph', 'Henrique', 'pablo', 'gustave', 'victor', 'Alex', 'Alicia', 'Andy', 'antonio', 'benjamin', 'boris'],
-  ...['Denis', 'Diogo', 'edward', 'edward2', 'Gene2', 'Hugo', 'iven', 'iven2', 'Jacky', 'john', 'kaukovalta'],
-  ...['marcelo', 'Marco', 'Mario', 'max', 'michel', 'miguel', 'Mike', 'norbert', 'pedro', 'robert', 'sandro', 'shelby'],
-  ...['travis', 'Nguyen', 'Storm', 'grandpa', 'steph2', 'steph3'],
-];
-const FLITE = ['rms', 'slt', 'kal16'];
-const ACCENTS = ['en-us', 'en-us', 'en-gb-x-rp', 'en', 'en-gb-x-gbclan'];
+export const SEGMENT = { beforeMs: 160, ageMs: 440 } as const;
 
 /** What listeners say most. */
 const COMMON = [
   ...['yeah', 'okay', 'right', 'mm-hm', 'uh-huh', 'mhm', 'sure', 'i see', 'yes', 'oh okay', 'yeah okay', 'got it'],
-  ...['good', 'alright', 'great', 'oh', 'ah', 'aha', 'hmm'],
+  ...['good', 'alright', 'great', 'oh', 'ah', 'aha', 'hmm', 'okay okay', 'yeah sure', 'ah okay', 'oh right', 'yes yes'],
 ];
 /** What claims begin with behind "yeah" and "okay". */
 const JOINTS = ['', '', '', 'so ', 'and ', 'because ', 'no ', 'then ', 'well ', 'actually '];
 const BUT = 'but ';
 const BUT_SHARE = 0.4;
 const COMMON_SHARE = 0.75;
-const FLITE_SHARE = 0.12;
-const NOISE_DBOV = -50;
-/** Of a first-order filter: telephones are brighter or darker. */
-const STEEPEST_TILT = 0.45;
-const LEAD_FRAMES = 60;
-/** Before this a detector may take the beginning of the noise for a voice. */
-const SETTLED_FRAMES = LEAD_FRAMES - 5;
-const TAIL_FRAMES = 30;
+const GAPS_MS = [120, 500] as const;
+const NOISE_SHARE = 0.6;
+const NOISES_DBOV = [-60, -44] as const;
+const LEAD_FRAMES = 30;
 const CLIPS_AT_ONCE = 1000;
 
 const { backchannels } = packFor('en');
@@ -61,7 +49,7 @@ const sentences = [...trainingTexts('en').learned]
       .split(/\s+/),
   )
   .filter((words) => words.length >= 3)
-  .map((words) => words.slice(0, 6).join(' '));
+  .map((words) => words.slice(0, 5).join(' '));
 
 /** Nothing tells "I want" from "I see" by then. */
 const AMBIGUOUS = /^i\b/;
@@ -75,59 +63,66 @@ function textOf(draw: Draw, claims: boolean): string {
   return beginsAsListener(text) ? BUT + sentence : text;
 }
 
-function requestOf(draw: Draw, text: string): SpeechRequest {
-  if (draw.isLess(FLITE_SHARE)) return { synthesizer: 'flite', voice: draw.of(FLITE), rate: 0, pitch: 0, text };
-  const voice = `${draw.of(ACCENTS)}+${draw.of(SPEAKERS)}`;
-  return { synthesizer: 'espeak', voice, pitch: draw.of([25, 40, 55, 70]), rate: draw.of([145, 165, 185, 205]), text };
-}
-
-/** So many, claims and listeners in turn, each second one on a noisy line; the same at every run. Those that no detector notices are left out. */
+/** So many, claims and listeners in turn, on quiet lines and on noisy ones; the same at every run. Those that no detector notices are left out. */
 export function secondVoices(count: number): SecondVoice[] {
   const drawn = Array.from({ length: count }, (_, index) => {
-    const draw = new Draw(`second/${index}`);
+    const draw = new Draw(`second voice/${index}`);
     const claims = index % 2 === 1;
-    const text = textOf(draw, claims);
-    return { claims, text, request: requestOf(draw, text), draw };
+    const [first, text] = [draw.of(COMMON), textOf(draw, claims)];
+    const speaker = draw.of(SPEAKERS);
+    const voice = speaker.voiceOf(draw);
+    const requests = [first, text].map((said): SpeechRequest => ({ ...voice, text: said }));
+    return { claims, text, speaker, requests, draw };
   });
   for (let from = 0; from < count; from += CLIPS_AT_ONCE)
-    ClipStore.prepare(drawn.slice(from, from + CLIPS_AT_ONCE).map(({ request }) => request));
-  return drawn.flatMap(({ claims, text, request, draw }) => {
-    const noise = draw.isLess(0.5) ? new PinkNoise(NOISE_DBOV, seededRandom(draw.between(1, 1e9))) : null;
-    const tilt = (draw.between(-100, 100) / 100) * STEEPEST_TILT;
-    const said = tilted(withLevel(ClipStore.get(request), draw.between(-32, -16)).samples, tilt);
-    const sound = heard(said, draw.between(0, FRAME_SAMPLES - 1), noise);
-    const speaker = request.voice.split('+').at(-1)!;
-    return sound === null ? [] : [{ speaker, text, claims, features: claimFeatures(sound) }];
+    ClipStore.prepare(drawn.slice(from, from + CLIPS_AT_ONCE).flatMap(({ requests }) => requests));
+  return drawn.flatMap(({ claims, text, speaker, requests, draw }) => {
+    const sound = heard(requests, draw);
+    return sound === null ? [] : [{ speaker, text, claims, sound }];
   });
 }
 
-function tilted(samples: Int16Array, tilt: number): Int16Array {
-  return samples.map((sample, at) => {
-    const value = Math.round(sample - tilt * (samples[at - 1] ?? 0));
-    return Math.max(-32_768, Math.min(32_767, value));
-  });
-}
-
-/** `CLAIM_SOUND` of it, where a call's detector hears it begin; null: it does not. */
-function heard(said: Int16Array, offset: number, noise: PinkNoise | null): Int16Array | null {
-  const frames = LEAD_FRAMES + Math.ceil((said.length + offset) / FRAME_SAMPLES) + TAIL_FRAMES;
+/** The second one, where a call hears it begin; null: it does not. */
+function heard(requests: readonly SpeechRequest[], draw: Draw): Int16Array | null {
+  const [first, second] = requests.map((request) => ClipStore.get(request));
+  const said = withLevel(joined([first!, second!], [draw.between(...GAPS_MS)]), draw.between(-32, -16)).samples;
+  const noise = draw.isLess(NOISE_SHARE)
+    ? new PinkNoise(draw.between(...NOISES_DBOV), seededRandom(draw.between(1, 1e9)))
+    : null;
+  const offset = LEAD_FRAMES * FRAME_SAMPLES + draw.between(0, FRAME_SAMPLES - 1);
+  const beganMs = ((offset + said.length - second!.samples.length) * 1000) / SAMPLE_RATE_HZ;
+  const frames = Math.ceil((beganMs + SEGMENT.ageMs + 400) / FRAME_MS);
   const line = new Int16Array(frames * FRAME_SAMPLES);
-  line.set(said, LEAD_FRAMES * FRAME_SAMPLES + offset);
+  line.set(said.subarray(0, Math.max(0, line.length - offset)), offset);
   for (let at = 0; noise && at < line.length; at += FRAME_SAMPLES)
     for (const [i, sample] of noise.nextFrame().entries())
       line[at + i] = Math.max(-32_768, Math.min(32_767, line[at + i]! + sample));
-  const detector = createDetector();
-  const tracker = new VoiceTracker();
-  let onsetMs: number | null = null;
-  for (let index = 0; index < frames && onsetMs === null; index += 1) {
-    const frame = line.subarray(index * FRAME_SAMPLES, (index + 1) * FRAME_SAMPLES);
-    const edge = tracker.push(frame, detector.isSpeech(frame), index * FRAME_MS);
-    if (index >= SETTLED_FRAMES && edge?.type === 'voice_started') onsetMs = edge.onsetMs;
-  }
-  detector.close();
+  const onsetMs = onsetIn(line, beganMs);
   if (onsetMs === null) return null;
-  const [from, until] = [onsetMs - CLAIM_SOUND.beforeMs, onsetMs + CLAIM_SOUND.ageMs].map((ms) =>
+  const [from, until] = [onsetMs - SEGMENT.beforeMs, onsetMs + SEGMENT.ageMs].map((ms) =>
     Math.round((ms * SAMPLE_RATE_HZ) / 1000),
   );
   return until! > line.length ? null : line.slice(from, until);
+}
+
+/** Detectors notice a voice so early or late. */
+const EARLY_MS = 60;
+const LATE_MS = 140;
+
+function onsetIn(line: Int16Array, beganMs: number): number | null {
+  const detector = createDetector();
+  const caller = new CallerSound(detector, { rateHz: SAMPLE_RATE_HZ }, false);
+  let untilMs = Number.NEGATIVE_INFINITY;
+  let onsetMs: number | null = null;
+  for (let at = 0; at < line.length && onsetMs === null; at += FRAME_SAMPLES) {
+    const startMs = (at * 1000) / SAMPLE_RATE_HZ;
+    const { edge } = caller.hear(line.subarray(at, at + FRAME_SAMPLES), startMs);
+    if (edge?.type === 'voice_stopped') untilMs = edge.untilMs;
+    const isApart = edge?.type === 'voice_started' && edge.onsetMs - untilMs > SYLLABLE_GAP_MS;
+    if (!isApart || edge.onsetMs < beganMs - EARLY_MS) continue;
+    if (edge.onsetMs > beganMs + LATE_MS) break;
+    onsetMs = edge.onsetMs;
+  }
+  detector.close();
+  return onsetMs;
 }

@@ -120,3 +120,17 @@ export function train(
     secondBias: numbers.at(-1)!,
   };
 }
+
+/** One network that says the mean of the log odds of these, which have learned from the same examples. */
+export function meanOf(members: readonly SpeechModelWeights[]): SpeechModelWeights {
+  const [one] = members;
+  const count = members.length;
+  return {
+    ...one!,
+    hidden: members.reduce((sum, { hidden }) => sum + hidden, 0),
+    first: members.flatMap(({ first }) => first),
+    firstBias: members.flatMap(({ firstBias }) => firstBias),
+    second: members.flatMap(({ second }) => second.map((weight) => rounded(weight / count))),
+    secondBias: rounded(members.reduce((sum, { secondBias }) => sum + secondBias / count, 0)),
+  };
+}

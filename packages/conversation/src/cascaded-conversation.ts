@@ -133,10 +133,11 @@ export class CascadedConversation implements Conversation {
     const { samples, edge, isVoiced, mayBeEcho, prosody, ...sound } = this.#sound.hear(heard, startMs, claims);
     this.#record.clock.advance();
     this.#judge?.hear(samples);
+    // Of the voice that the edge may end.
+    if (sound.claims !== null) this.#dispatch({ type: 'claim_judged', probability: sound.claims });
     if (edge) this.#dispatch(edge.type === 'voice_stopped' ? { ...edge, prosody } : { ...edge, mayBeEcho });
     if (edge) this.#judge?.follow(edge, this.#hearing, this.#record.language.tag);
     if (isVoiced) this.#dispatch({ type: 'voice_measured', speech: sound.speech });
-    if (sound.claims !== null) this.#dispatch({ type: 'claim_judged', probability: sound.claims });
     this.#recognition.write(samples, isVoiced);
     if (sound.isBeep) this.#dispatch({ type: 'beep' });
     this.#dispatch({ type: 'time' });

@@ -2,7 +2,7 @@ import { SAMPLE_RATE_HZ } from '@parley/audio';
 import { BANDS, SoundFeatures } from '../alignment/sound-features.ts';
 
 /** What is looked at of a voice, around its onset. */
-export const CLAIM_SOUND = { beforeMs: 60, ageMs: 220 } as const;
+export const CLAIM_SOUND = { beforeMs: 60, ageMs: 180 } as const;
 /** Below the loudest band nothing counts: that is the line's noise, or µ-law's. */
 const FLOOR_NEPERS = 9;
 

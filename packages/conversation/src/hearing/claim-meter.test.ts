@@ -29,16 +29,20 @@ const started = (onsetMs: number): VoiceEdge => ({ type: 'voice_started', onsetM
 const stopped = (untilMs: number): VoiceEdge => ({ type: 'voice_stopped', untilMs });
 
 describe('what the first syllable of a voice sounds like', () => {
-  it('is known 220 ms behind its onset, once', () => {
-    expect(judgements({ 560: started(500) })).toEqual([720]);
+  it('is known 180 ms behind its onset, once', () => {
+    expect(judgements({ 560: started(500) })).toEqual([680]);
+  });
+
+  it('is looked for where the voice is noticed, when noise went before it', () => {
+    expect(judgements({ 640: started(500) })).toEqual([760]);
   });
 
   it('is known of each voice that a pause parts from the one before', () => {
-    expect(judgements({ 560: started(500), 900: stopped(820), 1060: started(1000) })).toEqual([720, 1220]);
+    expect(judgements({ 560: started(500), 900: stopped(820), 1060: started(1000) })).toEqual([680, 1180]);
   });
 
   it('is that of the whole voice where a consonant closes', () => {
-    expect(judgements({ 560: started(500), 680: stopped(600), 740: started(700) })).toEqual([720]);
+    expect(judgements({ 560: started(500), 680: stopped(600), 740: started(700) })).toEqual([680]);
   });
 
   it('is not known where nothing was learned of the language', () => {

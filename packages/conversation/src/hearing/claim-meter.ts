@@ -4,8 +4,11 @@ import { CLAIM_SOUND, claimFeatures } from './claim-features.ts';
 import type { VoiceEdge } from './voice-tracker.ts';
 
 const SAMPLES_PER_MS = SAMPLE_RATE_HZ / 1000;
-/** An onset is noticed late by up to 140 ms. */
-const KEPT_FRAMES = (CLAIM_SOUND.beforeMs + CLAIM_SOUND.ageMs + 160) / FRAME_MS;
+/** A frame more than is looked at, as onsets are not on the borders of frames. */
+const KEPT_FRAMES = (CLAIM_SOUND.beforeMs + CLAIM_SOUND.ageMs) / FRAME_MS + 1;
+
+/** What was noticed later than that began with noise. */
+const LATEST_NOTICE_MS = 80;
 
 /** All calls share them. */
 const models = new WeakMap<SpeechModelWeights, SpeechModel>();
@@ -18,7 +21,7 @@ function modelOf(weights: SpeechModelWeights): SpeechModel {
 
 /**
  * How likely a voice that has just begun is to want the floor, by the sound of its first syllable: "but" and "because" are
- * known from the "yeah" and "okay" of a listener 240 ms behind the onset, when no recognizer has a word of it.
+ * known from the "yeah" and "okay" of a listener 180 ms behind the onset, when no recognizer has a word of it.
  */
 export class ClaimMeter {
   readonly #samples = new Int16Array(KEPT_FRAMES * FRAME_SAMPLES);
@@ -42,7 +45,8 @@ export class ClaimMeter {
     this.#samples.copyWithin(0, FRAME_SAMPLES);
     this.#samples.set(frame, this.#samples.length - FRAME_SAMPLES);
     if (edge?.type === 'voice_stopped') this.#untilMs = edge.untilMs;
-    if (edge?.type === 'voice_started' && edge.onsetMs - this.#untilMs > SYLLABLE_GAP_MS) this.#onsetMs = edge.onsetMs;
+    if (edge?.type === 'voice_started' && edge.onsetMs - this.#untilMs > SYLLABLE_GAP_MS)
+      this.#onsetMs = Math.max(edge.onsetMs, startMs + FRAME_MS - LATEST_NOTICE_MS);
     const ageMs = this.#onsetMs === null ? 0 : startMs + FRAME_MS - this.#onsetMs;
     if (ageMs < CLAIM_SOUND.ageMs) return null;
     this.#onsetMs = null;

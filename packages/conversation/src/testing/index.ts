@@ -9,10 +9,12 @@ export { learnableTurns, trainingTexts, withheldModule } from '../end-of-turn/tr
 export { turnEnd } from '../end-of-turn/turn-end.ts';
 export { windowMs } from '../end-of-turn/window.ts';
 /** What second voices are judged by, for what trains it. */
+export { CallerSound } from '../hearing/caller-sound.ts';
 export { CLAIM_SOUND, claimFeatures } from '../hearing/claim-features.ts';
 export { packFor } from '../languages/packs.ts';
 export { spokenLanguage } from '../languages/spoken-language.ts';
 export { ClauseSound } from '../speaking/clause-sound.ts';
+export { SYLLABLE_GAP_MS } from '../turns/utterance-state.ts';
 /** Time that passes by frames, and providers that wait in it, for what drives a conversation without a call. */
 export { ScriptedLanguageModel } from './scripted-language-model.ts';
 export { ScriptedSpeechToText } from './scripted-speech-to-text.ts';

@@ -1,3 +1,4 @@
+import { toleratedPhrases } from './aside.ts';
 import { CLEAR_NOISE, CLEAR_SPEECH } from './overlap.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
 import type { Overlapped } from './phase.ts';
@@ -5,18 +6,18 @@ import type { TurnSettings, TurnState } from './turn-state.ts';
 import { silenceMs } from './utterance-state.ts';
 
 /** The agent stops so soon for another breath, and its sound is judged meanwhile. */
-const BREATH_MS = 80;
+const BREATH_MS = 20;
 /** Later its words are about to be known. */
 const LATEST_BREATH_MS = 200;
 /** Longer would be heard as a pause. */
 const LONGEST_STOP_MS = 180;
 /** As likely as this it wants the floor, by its sound: its first word ("but") is waited for, which is as long as this at most. */
-const CLAIM = 0.7;
-/** Who wants the floor goes on: this is longer than a consonant closes. */
-const CLAIM_SILENCE_MS = 200;
+const CLAIM = 0.5;
+/** Who wants the floor goes on: this is longer than a consonant closes, also where noise hides its release. */
+const CLAIM_SILENCE_MS = 280;
 const FIRST_WORD_MS = 270;
-/** So exact are a recognizer's times, and those of voices. */
-const WORD_END_MS = 100;
+/** So exact are a recognizer's times, and those of voices in noise. */
+const WORD_END_MS = 140;
 /** Words are known so much later than usual at most. */
 const SLACK_MS = 100;
 /** As unlikely as this it does not. */
@@ -31,7 +32,7 @@ interface BreathContext {
 }
 
 /** `over`: nothing is waited for, and the words decide. */
-type BreathVerdict = 'hold' | 'wait' | 'over';
+export type BreathVerdict = 'hold' | 'wait' | 'over';
 
 /**
  * Behind what a listener may have said ("okay") the agent stops as soon as another breath begins: until its word ("but") is known it would talk
@@ -56,7 +57,8 @@ export function judgeBreath(
     const isKnown = wordsEndMs > hesitation.sinceMs - BREATH_MS;
     if (isKnown || isWordless || heldMs >= FIRST_WORD_MS + lagMs - BREATH_MS) return 'over';
     // It has paused since for a long consonant.
-    const claims = isOfBreath ? voice.claims : voice.claimsBefore;
+    const soundsSo = isOfBreath ? voice.claims : voice.claimsBefore;
+    const claims = isBehindListener(state, settings) ? soundsSo : 1;
     if (claims === null) return goesOn && heldMs < LONGEST_STOP_MS ? 'wait' : 'over';
     return claims >= CLAIM && silenceMs(state, atMs) < CLAIM_SILENCE_MS ? 'wait' : 'over';
   }
@@ -68,6 +70,13 @@ export function judgeBreath(
   const isClaim = voice.claims !== null && voice.claims >= CLAIM;
   const isNew = !isHeld && isApart && !isOfBreath && voice.claims === null && ageMs >= BREATH_MS;
   return ((isNew && ageMs < LATEST_BREATH_MS) || isClaim) && isSpeech(state) ? 'hold' : 'over';
+}
+
+/** Behind "so" or "well" whatever follows wants the floor, when there is a voice for it at all. */
+function isBehindListener(state: TurnState<Overlapped>, settings: TurnSettings): boolean {
+  const { text } = state.utterance;
+  const tolerated = toleratedPhrases(state, settings);
+  return text === '' || tolerated.covers(text) || tolerated.coversPieces(text);
 }
 
 /** Who has said what a listener does, or what sounds like it, is not likely to be a noise now. */

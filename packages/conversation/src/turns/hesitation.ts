@@ -1,5 +1,5 @@
 import { toleratedPhrases } from './aside.ts';
-import { judgeBreath } from './breath.ts';
+import { type BreathVerdict, judgeBreath } from './breath.ts';
 import { CLEAR_SPEECH } from './overlap.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
 import type { Hesitation, Overlapped } from './phase.ts';
@@ -23,6 +23,8 @@ const LONGEST_LAG_MS = 450;
 const HESITATION_MS = 180;
 /** So short a one was hardly heard: behind the words that have ended it there may be another. */
 const SPENT_IN_VAIN_MS = 100;
+/** A stop that begins so soon behind a word is over before what follows it could be known. */
+const SPENT_ON_WORDS_MS = 100;
 /** Of a consonant. */
 const LONGEST_CLOSURE_MS = 100;
 /** Behind an "um" what follows it is waited for, and longer while that goes on. */
@@ -70,6 +72,19 @@ function wordLagMs({ hearing: { wordLag } }: TurnState): number {
 const isAnotherBreath = ({ voice, utterance }: TurnState<Overlapped>): boolean =>
   utterance.startMs !== null && voice.runMs > utterance.startMs;
 
+/** It stopped for the words that are known now: what goes on behind them has not been waited for. */
+const isSpentOnWords = ({ utterance }: TurnState<Overlapped>, { cause, sinceMs }: Hesitation): boolean =>
+  cause === 'word' && utterance.wordsEndMs !== null && sinceMs <= utterance.wordsEndMs + SPENT_ON_WORDS_MS;
+
+const breathOf = (state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): BreathVerdict =>
+  judgeBreath(state, atMs, { lagMs: wordLagMs(state), goesOn: goesOn(state, atMs), settings });
+
+/** What sounded like a claim is silent for a moment, behind the "t" of "but": its word is still to come. */
+export function awaitsClaim(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): boolean {
+  const { hesitation } = state.phase;
+  return hesitation?.cause === 'breath' && !hesitation.isOver && breathOf(state, atMs, settings) === 'wait';
+}
+
 /**
  * Stops short for speech that goes on and is not understood yet, for an "um", and for a long "I" of "I see"; goes on when it is
  * taken for a backchannel, or has stopped in vain.
@@ -85,7 +100,7 @@ export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: T
   // A voice behind it confirms it, whatever it sounds like.
   const isSpoken = isClear || (!mayBeOwnVoice(state) && voice.active && isAnotherBreath(state));
   if (isFiller && isSpoken && hesitation?.cause !== 'filler') return stopShort('filler');
-  const breath = judgeBreath(state, atMs, { lagMs: wordLagMs(state), goesOn: goesOn(state, atMs), settings });
+  const breath = breathOf(state, atMs, settings);
   if (breath === 'hold') return stopShort('breath');
   if (breath === 'wait') return stay(state);
   const tolerated = toleratedPhrases(state, settings);
@@ -95,7 +110,7 @@ export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: T
   const isFragmentDue = isFragment && atMs - (utterance.startMs ?? atMs) >= FRAGMENT_MS;
   if (isFragmentDue && isClear && voice.active && !isHeld && hesitation?.cause !== 'fragment')
     return stopShort('fragment');
-  if (hesitation !== null && (isHeld || hesitation.sinceMs >= voice.runMs)) {
+  if (hesitation !== null && (isHeld || (hesitation.sinceMs >= voice.runMs && !isSpentOnWords(state, hesitation)))) {
     const isMeaningless = isBackchannel && !isMore;
     const { cause } = hesitation;
     const longestMs = cause === 'filler' ? FILLED_HESITATION_MS : HESITATION_MS;

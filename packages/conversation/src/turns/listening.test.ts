@@ -57,6 +57,11 @@ class Machine {
     this.state = { ...this.state, voice: { ...this.state.voice, claims: probability } };
   }
 
+  /** What the meter says before the next event; behind that it is a person again. */
+  judgeSpeech(speech: number): void {
+    this.state = { ...this.state, voice: { ...this.state.voice, speech } };
+  }
+
   hear(
     atMs: number,
     text: string,
@@ -260,6 +265,16 @@ describe('a voice over the agent', () => {
     expect(machine.tell({ type: 'time', atMs: 2540 })).toEqual([]);
     expect(machine.tell({ type: 'time', atMs: 2560 })).toEqual(['hold_playout']);
   });
+
+  it('is waited for once more where it stopped the agent with the end of "okay", and noise fills the gap', () => {
+    const machine = spokenOver();
+    expect(machine.tell({ type: 'time', atMs: 2460 })).toEqual(['hold_playout']);
+    expect(machine.tell({ type: 'time', atMs: 2640 })).toEqual(['release_playout']);
+    const okay = { text: 'okay', settled: false, echo: 'none', listenedUntilMs: null, wordsEndMs: 2400 } as const;
+    expect(machine.tell({ type: 'heard', atMs: 2660, ...okay })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2700 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2720 })).toEqual(['hold_playout']);
+  });
 });
 
 describe("another breath behind a listener's word", () => {
@@ -272,16 +287,16 @@ describe("another breath behind a listener's word", () => {
     machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
     machine.judgeClaim(0.1);
     machine.tell({ type: 'voice_stopped', atMs: 2420, untilMs: 2340, prosody: null });
-    machine.tell({ type: 'voice_started', atMs: 2660, onsetMs: 2600, mayBeEcho: false });
+    machine.tell({ type: 'voice_started', atMs: 2610, onsetMs: 2600, mayBeEcho: false });
     expect(machine.state.voice).toMatchObject({ claims: null, claimsBefore: 0.1 });
     return machine;
   }
 
   it.each([true, false])('stops the agent at once, whether "okay" is known: %s', (isKnown) => {
     const machine = saidOkay();
-    if (isKnown) machine.tell({ type: 'heard', atMs: 2660, ...okay });
-    expect(machine.tell({ type: 'time', atMs: 2660 })).toEqual([]);
-    expect(machine.tell({ type: 'time', atMs: 2680 })).toEqual(['hold_playout']);
+    if (isKnown) machine.tell({ type: 'heard', atMs: 2610, ...okay });
+    expect(machine.tell({ type: 'time', atMs: 2610 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2620 })).toEqual(['hold_playout']);
   });
 
   it("lets it go on as soon as it sounds like a listener's", () => {
@@ -317,23 +332,39 @@ describe("another breath behind a listener's word", () => {
 
   it('keeps it silent where it had stopped for a word, and the sound tells that one is coming', () => {
     const machine = saidOkay();
-    machine.tell({ type: 'heard', atMs: 2660, ...okay });
     machine.state = { ...machine.state, voice: { ...machine.state.voice, runMs: 2000 } };
-    expect(machine.tell({ type: 'time', atMs: 2680 })).toContain('hold_playout');
+    expect(machine.tell({ type: 'heard', atMs: 2680, ...okay })).toContain('hold_playout');
     machine.judgeClaim(0.9);
     expect(machine.tell({ type: 'time', atMs: 2840 })).toEqual([]);
     expect(machine.tell({ type: 'time', atMs: 2940 })).toEqual([]);
     expect(machine.hear(3040, 'okay but')).toEqual(['drop_speech']);
   });
 
-  it('lets it go on where the claim does not', () => {
+  it('lets it go on where the claim does not, which is known later than a "t" takes whose release is lost in noise', () => {
     const machine = saidOkay();
     machine.tell({ type: 'time', atMs: 2680 });
     machine.tell({ type: 'heard', atMs: 2700, ...okay });
     machine.judgeClaim(0.9);
     expect(machine.tell({ type: 'voice_stopped', atMs: 2900, untilMs: 2820, prosody: null })).toEqual([]);
-    expect(machine.tell({ type: 'time', atMs: 3000 })).toEqual([]);
-    expect(machine.tell({ type: 'time', atMs: 3020 })).toContain('release_playout');
+    expect(machine.tell({ type: 'time', atMs: 3080 })).not.toContain('release_playout');
+    expect(machine.tell({ type: 'time', atMs: 3100 })).toContain('release_playout');
+  });
+
+  it('stops it also where noise has made the word before it longer', () => {
+    const machine = saidOkay();
+    const { voice } = machine.state;
+    machine.state = { ...machine.state, voice: { ...voice, runMs: 2000, untilBeforeMs: okay.wordsEndMs + 120 } };
+    expect(machine.tell({ type: 'heard', atMs: 2660, ...okay })).toEqual(['hold_playout']);
+  });
+
+  it('wants the floor behind what no listener says, whatever it sounds like, as soon as it may be a voice', () => {
+    const machine = saidOkay();
+    machine.judgeSpeech(0.4);
+    expect(machine.tell({ type: 'heard', atMs: 2680, ...okay, text: 'so' })).toEqual(['hold_playout']);
+    machine.judgeClaim(0.1);
+    machine.judgeSpeech(0.4);
+    expect(machine.tell({ type: 'time', atMs: 2700 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2720 })).toEqual(['drop_speech']);
   });
 
   it('keeps it silent for no longer than a first word takes to be known', () => {
@@ -341,8 +372,8 @@ describe("another breath behind a listener's word", () => {
     machine.tell({ type: 'time', atMs: 2680 });
     machine.tell({ type: 'heard', atMs: 2700, ...okay });
     machine.judgeClaim(0.9);
-    expect(machine.tell({ type: 'time', atMs: 3100 })).toEqual([]);
-    expect(machine.tell({ type: 'time', atMs: 3120 })).toEqual(['release_playout']);
+    expect(machine.tell({ type: 'time', atMs: 3160 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3180 })).toEqual(['release_playout']);
   });
 
   it('lets it go on when nothing is known of its sound for as long as is heard as a pause', () => {

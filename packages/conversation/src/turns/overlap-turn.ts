@@ -2,7 +2,7 @@ import { NO_PHRASES } from '../languages/phrase-set.ts';
 import { finishSpeech, goOn, thinkOn, waitOn } from './agent-turn.ts';
 import { toleratedPhrases } from './aside.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
-import { beyondWordsMs, hesitate, noticedFromMs, startOf } from './hesitation.ts';
+import { awaitsClaim, beyondWordsMs, hesitate, noticedFromMs, startOf } from './hesitation.ts';
 import { CLEAR_SPEECH, isGhost, judgeOverlap, mayDemand, type Overlap, type OverlapVerdict } from './overlap.ts';
 import { isMeant, judgeBySound, type SoundRules } from './overlap-by-sound.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
@@ -92,7 +92,7 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
     settings,
   );
   if (verdict === 'interrupt') return interrupt(state, atMs);
-  if (verdict === 'resume') return resume(state, atMs);
+  if (verdict === 'resume' && !awaitsClaim(state, atMs, settings)) return resume(state, atMs);
   // Where words decide nothing, there is nothing to stop short for.
   const hesitant = state.hearing.closedVocabulary ? stay(state) : hesitate(state, atMs, settings);
   return isFinalDue(state, atMs, settings) ? after(hesitant.effects, askForFinal(hesitant.state, atMs)) : hesitant;
