@@ -42,7 +42,7 @@ const FRAGMENT_INTERRUPTION_MS = 900;
 /** So much is clearly one person speaking, so little clearly is not. */
 export const CLEAR_SPEECH = 0.7;
 export const CLEAR_NOISE = 0.3;
-/** How long a sound has to be to be known for a noise. */
+/** How long a sound has to be to be known for a noise: itself, since the one before it may have been a person's. */
 export const JUDGED_NOISE_MS = 300;
 /** What is neither by then stays so. */
 export const UNCERTAIN_MS = 2000;
@@ -112,15 +112,15 @@ export const isGhost = (wordCount: number, speech: number): boolean =>
   wordCount < CERTAIN_WORDS && speech < CLEAR_NOISE;
 
 /** Another word may follow, and the audio turn out to be speech. */
-function judgeGhost({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdict {
-  const isOver = voiceActive ? voicedMs >= JUDGED_NOISE_MS : silenceMs >= BACKCHANNEL_SILENCE_MS;
+function judgeGhost({ voiceActive, breathMs, silenceMs }: Overlap): OverlapVerdict {
+  const isOver = voiceActive ? breathMs >= JUDGED_NOISE_MS : silenceMs >= BACKCHANNEL_SILENCE_MS;
   return isOver ? 'resume' : 'wait';
 }
 
 function judgeWordless(overlap: Overlap): OverlapVerdict {
-  const { voiceActive, voicedMs, stretchMs, silenceMs, speech, settled, unheard, tellsSoon } = overlap;
+  const { voiceActive, voicedMs, breathMs, stretchMs, silenceMs, speech, settled, unheard, tellsSoon } = overlap;
   if (voiceActive) {
-    if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
+    if (breathMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
     if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
     // A person in the room pauses between words, too, and a quick recognizer has none of them.
     const isLong = tellsSoon ? stretchMs > UNTOLD_INTERRUPTION_MS : voicedMs > WORDLESS_INTERRUPTION_MS;
