@@ -6,13 +6,14 @@ import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import { espeakClips } from './espeak.ts';
 import { speakWithFestival } from './festival.ts';
 import { speakWithFlite } from './flite.ts';
+import { speakWithPico } from './pico.ts';
 import type { Clip } from './speech-clip.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../../node_modules/.cache/parley-turn-taking', import.meta.url));
 /** Grows when clips are made in another way. */
 const EDITION = 2;
 
-const SYNTHESIZERS = { espeak: espeakClips, festival: speakWithFestival, flite: speakWithFlite };
+const SYNTHESIZERS = { espeak: espeakClips, festival: speakWithFestival, flite: speakWithFlite, pico: speakWithPico };
 
 /** Speech on disk: each text in each voice is synthesized once on a host. */
 export const ClipStore = {
@@ -23,7 +24,7 @@ export const ClipStore = {
       .filter(([key, request]) => !read.has(key) && !existsSync(fileOf(request)))
       .map(([, request]) => request);
     if (missing.length > 0) mkdirSync(DIRECTORY, { recursive: true });
-    for (const name of ['espeak', 'festival', 'flite'] as const) {
+    for (const name of ['espeak', 'festival', 'flite', 'pico'] as const) {
       const batch = missing.filter(({ synthesizer }) => synthesizer === name);
       if (batch.length === 0) continue;
       const clips = SYNTHESIZERS[name](batch);
