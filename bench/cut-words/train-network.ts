@@ -1,10 +1,5 @@
-import {
-  BANDS,
-  CONTEXT_FRAMES,
-  NETWORK_INPUTS,
-  SOUND_CLASSES,
-  type SoundNetworkWeights,
-} from '@parley/conversation/testing';
+import { SOUND_BANDS } from '@parley/audio';
+import { CONTEXT_FRAMES, NETWORK_INPUTS, SOUND_CLASSES, type SoundNetworkWeights } from '@parley/conversation/testing';
 
 export interface LabelledFrames {
   features: Float32Array;
@@ -31,7 +26,7 @@ export function trainNetwork(
   random: () => number,
 ): SoundNetworkWeights {
   const scales = scalesOf(clips).map(rounded);
-  const scaled = clips.map(({ features }) => features.map((value, i) => value * scales[i % BANDS]!));
+  const scaled = clips.map(({ features }) => features.map((value, i) => value * scales[i % SOUND_BANDS]!));
   const frames = clips.flatMap(({ classes }, clip) =>
     Array.from(classes).flatMap((kind, frame) => (kind < 0 ? [] : [{ clip, frame, kind }])),
   );
@@ -65,10 +60,10 @@ export function trainNetwork(
       gradient.fill(0);
       for (const { clip, frame, kind } of frames.slice(from, from + BATCH)) {
         const source = scaled[clip]!;
-        const last = source.length / BANDS - 1;
+        const last = source.length / SOUND_BANDS - 1;
         CONTEXT_FRAMES.forEach((offset, c) => {
-          const at = Math.max(0, Math.min(last, frame + offset)) * BANDS;
-          for (let i = 0; i < BANDS; i += 1) input[c * BANDS + i] = source[at + i]!;
+          const at = Math.max(0, Math.min(last, frame + offset)) * SOUND_BANDS;
+          for (let i = 0; i < SOUND_BANDS; i += 1) input[c * SOUND_BANDS + i] = source[at + i]!;
         });
         let total = 0;
         for (let unit = 0; unit < hidden; unit += 1) {
@@ -130,11 +125,11 @@ export function trainNetwork(
 }
 
 function scalesOf(clips: readonly LabelledFrames[]): number[] {
-  const squares = new Array<number>(BANDS).fill(0);
+  const squares = new Array<number>(SOUND_BANDS).fill(0);
   let count = 0;
   for (const { features } of clips) {
-    count += features.length / BANDS;
-    for (let i = 0; i < features.length; i += 1) squares[i % BANDS]! += features[i]! ** 2;
+    count += features.length / SOUND_BANDS;
+    for (let i = 0; i < features.length; i += 1) squares[i % SOUND_BANDS]! += features[i]! ** 2;
   }
   return squares.map((square) => 1 / Math.sqrt(square / count));
 }

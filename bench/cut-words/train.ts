@@ -2,9 +2,9 @@
 // (packages/conversation/src/alignment/sound-weights.ts) from synthesizers. Needs Debian's espeak-ng and flite. The same
 // weights at every run with the same synthesizers.
 import { writeFileSync } from 'node:fs';
-import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { SAMPLE_RATE_HZ, SOUND_FRAME_MS, SoundFeatures } from '@parley/audio';
 import { seededRandom } from '@parley/audio/testing';
-import { ALIGNMENT_FRAME_MS, SOUND_CLASSES, SoundFeatures } from '@parley/conversation/testing';
+import { SOUND_CLASSES } from '@parley/conversation/testing';
 import { type LabelledSpeech, labelledSpeech } from './labelled-speech.ts';
 import { classesOfPhone } from './phone-classes.ts';
 import { trainingRequests } from './requests.ts';
@@ -22,8 +22,8 @@ function framesOf({ request, samples, phones }: LabelledSpeech): LabelledFrames 
   for (const { name, startMs, endMs } of phones) {
     const sounds = classesOfPhone(name, request.synthesizer === 'espeak');
     if (!sounds) process.stdout.write(`no class for ${name}\n`);
-    const from = Math.max(0, Math.round(startMs / ALIGNMENT_FRAME_MS));
-    const to = Math.min(classes.length, Math.round(endMs / ALIGNMENT_FRAME_MS));
+    const from = Math.max(0, Math.round(startMs / SOUND_FRAME_MS));
+    const to = Math.min(classes.length, Math.round(endMs / SOUND_FRAME_MS));
     for (let frame = from; frame < to; frame += 1) {
       const part = Math.floor(((frame - from) / (to - from)) * (sounds?.length ?? 1));
       classes[frame] = sounds ? SOUND_CLASSES.indexOf(sounds[part]!) : -1;
@@ -34,7 +34,7 @@ function framesOf({ request, samples, phones }: LabelledSpeech): LabelledFrames 
 
 const clips = labelledSpeech(trainingRequests()).map(framesOf);
 const frames = clips.reduce((sum, { classes }) => sum + classes.length, 0);
-process.stdout.write(`${clips.length} clips, ${(frames * ALIGNMENT_FRAME_MS) / 1000} s\n`);
+process.stdout.write(`${clips.length} clips, ${(frames * SOUND_FRAME_MS) / 1000} s\n`);
 const weights = trainNetwork(clips, SETTINGS, PROVENANCE, seededRandom(20_261));
 writeFileSync(
   new URL('../../packages/conversation/src/alignment/sound-weights.ts', import.meta.url),

@@ -8,16 +8,18 @@ const SCRIPT = fileURLToPath(new URL('../../synthesis/pico.ts', import.meta.url)
 
 /** The requests, spoken by SVOX Pico, which does not tell when words are said: the recognizer finds the words that are known. */
 export function speakWithPico(requests: readonly SpeechRequest[]): Clip[] {
-  const input = requests.map(({ voice, text }) => ({
-    ...{ voice, text },
-    said: text
-      .split(' ')
-      .map((word) => pronounced(word, 'spelling'))
-      .join(' '),
-  }));
+  const input = requests.map((request) => ({ voice: request.voice, text: request.text, said: said(request) }));
   const output = execFileSync(process.execPath, [SCRIPT], { input: JSON.stringify(input), maxBuffer: 1 << 30 });
   const spoken: { pcm: string; words: ClipWord[] }[] = JSON.parse(output.toString());
   return spoken.map(({ pcm, words }) =>
     clipOf(new Int16Array(Uint8Array.from(Buffer.from(pcm, 'base64')).buffer), words),
   );
+}
+
+function said({ text, rate, pitch }: SpeechRequest): string {
+  const spelled = text
+    .split(' ')
+    .map((word) => pronounced(word, 'spelling'))
+    .join(' ');
+  return rate === 0 ? spelled : `<speed level='${rate}'><pitch level='${pitch}'>${spelled}</pitch></speed>`;
 }

@@ -16,6 +16,7 @@ export { RateConverter } from './rate-converter.ts';
 export { Resampler } from './resampler.ts';
 export { tone } from './tone.ts';
 export type { Prosody } from './voice/prosody.ts';
+export { SOUND_BANDS, SOUND_FRAME_MS, SoundFeatures } from './voice/sound-features.ts';
 export { SpeechMeter, type SpeechReading } from './voice/speech-meter.ts';
 export { SpeechModel, type SpeechModelWeights } from './voice/speech-model.ts';
 export { readWav, WavError, wavHeader } from './wav.ts';

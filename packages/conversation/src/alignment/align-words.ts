@@ -1,9 +1,8 @@
-import type { AudioRateHz } from '@parley/audio';
+import { type AudioRateHz, SOUND_FRAME_MS, SoundFeatures } from '@parley/audio';
 import type { TimedWord } from '../conversation-event.ts';
 import type { Spelling } from '../languages/spelling/spelling.ts';
 import { likeliestPath, STATES, type Unit } from './likeliest-path.ts';
 import { SOUND_CLASSES } from './sound-classes.ts';
-import { ALIGNMENT_FRAME_MS, SoundFeatures } from './sound-features.ts';
 import { SoundNetwork } from './sound-network.ts';
 import { SOUND_WEIGHTS } from './sound-weights.ts';
 import { PAUSE_KIND, SOUND_KINDS, type SpelledWord, spelledWords } from './spelled-sounds.ts';
@@ -87,7 +86,7 @@ function rateOf(words: readonly SpelledWord[], likelihoods: Float32Array, frames
   const expectedMs = words
     .flatMap(({ sounds }) => sounds)
     .reduce((sum, { expectedMs: ms, skipped }) => sum + ms * (1 - skipped), 0);
-  return Math.min(RATES.most, Math.max(RATES.least, (spoken * ALIGNMENT_FRAME_MS) / expectedMs));
+  return Math.min(RATES.most, Math.max(RATES.least, (spoken * SOUND_FRAME_MS) / expectedMs));
 }
 
 function unitsOf(words: readonly SpelledWord[], rate: number): Unit[] {
@@ -100,7 +99,7 @@ function unitsOf(words: readonly SpelledWord[], rate: number): Unit[] {
 }
 
 function unit(word: number, kind: number, ms: number, skipped: number): Unit {
-  const leave = Math.min(0.9, (STATES * ALIGNMENT_FRAME_MS) / ms);
+  const leave = Math.min(0.9, (STATES * SOUND_FRAME_MS) / ms);
   return {
     word,
     kind,
@@ -139,8 +138,8 @@ function timesOf(path: Int16Array, units: readonly Unit[], words: readonly Spell
   const lastWord = spans.findLastIndex(({ from }) => from >= 0);
   for (let word = 0; word <= lastWord; word += 1) {
     const { from, to } = spans[word]!;
-    const startMs = from < 0 ? lastMs : from * ALIGNMENT_FRAME_MS;
-    lastMs = from < 0 ? lastMs : to * ALIGNMENT_FRAME_MS;
+    const startMs = from < 0 ? lastMs : from * SOUND_FRAME_MS;
+    lastMs = from < 0 ? lastMs : to * SOUND_FRAME_MS;
     times.push({ text: words[word]!.text, startMs, endMs: lastMs });
   }
   return times;

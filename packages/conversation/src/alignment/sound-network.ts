@@ -1,5 +1,5 @@
+import { SOUND_BANDS } from '@parley/audio';
 import { SOUND_CLASSES } from './sound-classes.ts';
-import { BANDS } from './sound-features.ts';
 
 /** A neural network of one hidden layer, as `npm run train:alignment` writes it. */
 export interface SoundNetworkWeights {
@@ -20,7 +20,7 @@ export interface SoundNetworkWeights {
 
 /** What is looked at for a frame: itself and frames around it. */
 export const CONTEXT_FRAMES = [-6, -3, -1, 0, 1, 3, 6] as const;
-export const NETWORK_INPUTS = CONTEXT_FRAMES.length * BANDS;
+export const NETWORK_INPUTS = CONTEXT_FRAMES.length * SOUND_BANDS;
 const CLASSES = SOUND_CLASSES.length;
 
 /** Which sound each frame is. */
@@ -48,12 +48,12 @@ export class SoundNetwork {
 
   /** Of each band what a feature is multiplied by. */
   scale(features: Float32Array): void {
-    for (let i = 0; i < features.length; i += 1) features[i]! *= this.#scales[i % BANDS]!;
+    for (let i = 0; i < features.length; i += 1) features[i]! *= this.#scales[i % SOUND_BANDS]!;
   }
 
   /** Writes the likelihood of each class in a frame, the likeliest one's being 1, where `into` has a row for each frame. */
   classify(scaled: Float32Array, frame: number, into: Float32Array): void {
-    const frames = scaled.length / BANDS;
+    const frames = scaled.length / SOUND_BANDS;
     // Fields in these loops would take twice the time.
     const outputs = this.#outputs;
     const first = this.#first;
@@ -61,10 +61,10 @@ export class SoundNetwork {
     const hidden = this.#hidden;
     outputs.set(this.#firstBias);
     for (let c = 0; c < CONTEXT_FRAMES.length; c += 1) {
-      const from = Math.max(0, Math.min(frames - 1, frame + CONTEXT_FRAMES[c]!)) * BANDS;
-      for (let i = 0; i < BANDS; i += 1) {
+      const from = Math.max(0, Math.min(frames - 1, frame + CONTEXT_FRAMES[c]!)) * SOUND_BANDS;
+      for (let i = 0; i < SOUND_BANDS; i += 1) {
         const value = scaled[from + i]!;
-        const row = (c * BANDS + i) * hidden;
+        const row = (c * SOUND_BANDS + i) * hidden;
         for (let unit = 0; unit < hidden; unit += 1) outputs[unit]! += first[row + unit]! * value;
       }
     }

@@ -1,5 +1,4 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
-import { BANDS, SoundFeatures } from '../alignment/sound-features.ts';
+import { SAMPLE_RATE_HZ, SOUND_BANDS, SoundFeatures } from '@parley/audio';
 
 /** What is looked at of a voice, around its onset. */
 export const CLAIM_SOUND = { beforeMs: 60, ageMs: 180 } as const;
@@ -16,11 +15,11 @@ export function claimFeatures(samples: Int16Array): Float32Array {
   sound.measure(0, sound.frames);
   const { values } = sound;
   const loudest = values.reduce((most, value) => Math.max(most, value), 0);
-  const features = new Float32Array(Math.floor(sound.frames / 2) * BANDS);
+  const features = new Float32Array(Math.floor(sound.frames / 2) * SOUND_BANDS);
   for (let i = 0; i < features.length; i += 1) {
-    const at = 2 * BANDS * Math.floor(i / BANDS) + (i % BANDS);
+    const at = 2 * SOUND_BANDS * Math.floor(i / SOUND_BANDS) + (i % SOUND_BANDS);
     const first = Math.max(values[at]! - loudest, -FLOOR_NEPERS);
-    const second = Math.max(values[at + BANDS]! - loudest, -FLOOR_NEPERS);
+    const second = Math.max(values[at + SOUND_BANDS]! - loudest, -FLOOR_NEPERS);
     features[i] = (first + second) / 2;
   }
   return features;

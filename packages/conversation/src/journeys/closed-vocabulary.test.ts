@@ -67,6 +67,29 @@ describe('over the agent, where a recognizer knows few words', () => {
     expect(call.lines.at(-1)).toBe("agent: Sorry, I didn't catch that. Could you say it again?");
   });
 
+  it('a sentence that sounds like a noise for a moment takes the turn as soon as any other', async () => {
+    const call = await listening();
+    const { startMs } = call.say(null, 1800);
+    await call.run(400);
+    call.vad.speech = 0.1;
+    await call.run(40);
+    call.vad.speech = 1;
+    await call.run(1400);
+    expect(call.lastSentMs() - startMs).toBeLessThanOrEqual(1020);
+  });
+
+  it('a noise that sounds like a voice for a moment does not', async () => {
+    const call = await listening();
+    call.vad.speech = 0.5;
+    const { startMs } = call.say(null, 1800);
+    await call.run(1100);
+    call.vad.speech = 1;
+    await call.run(200);
+    call.vad.speech = 0.5;
+    await call.run(800);
+    expect(longestSilenceMs(call, startMs)).toBeLessThanOrEqual(40);
+  });
+
   it('a voice that pauses without a word is let go on', async () => {
     const call = await listening();
     call.say(null, 1000);

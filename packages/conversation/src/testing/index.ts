@@ -1,6 +1,5 @@
 /** What finds words in audio, for what trains it and what measures it. */
 export { SOUND_CLASSES, type SoundClass } from '../alignment/sound-classes.ts';
-export { ALIGNMENT_FRAME_MS, BANDS, SoundFeatures } from '../alignment/sound-features.ts';
 export { CONTEXT_FRAMES, NETWORK_INPUTS, type SoundNetworkWeights } from '../alignment/sound-network.ts';
 export { boundedTextOdds } from '../end-of-turn/expected-end.ts';
 /** What the end of a turn is learned from: a bench checks that it does not measure with it. */

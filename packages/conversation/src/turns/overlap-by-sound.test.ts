@@ -6,6 +6,7 @@ const GOING_ON = {
   voiceActive: true,
   voicedMs: 300,
   breathMs: 300,
+  clearMs: 1000,
   silenceMs: 0,
   speech: 1,
   text: '',
@@ -20,8 +21,10 @@ const rules = { demands: phraseSet(['stop']), tolerated: phraseSet(['sure', 'i s
 
 describe('a voice that goes on', () => {
   it.each([
-    ['short', { breathMs: 840 }, 'wait'],
-    ['longer than listeners say', { breathMs: 860 }, 'interrupt'],
+    ['short', { breathMs: 900 }, 'wait'],
+    ['longer than listeners say', { breathMs: 920 }, 'interrupt'],
+    ['as long, clear for a moment', { breathMs: 920, clearMs: 480 }, 'wait'],
+    ['as long, clear for long enough', { breathMs: 920, clearMs: 500 }, 'interrupt'],
     ['long by a pause alone', { voicedMs: 1900, breathMs: 400 }, 'wait'],
     ['hardly a voice', { voicedMs: 300, breathMs: 900, speech: 0.1 }, 'resume'],
     ['too short to be known for a noise', { voicedMs: 280, speech: 0.1 }, 'wait'],
@@ -40,8 +43,8 @@ describe('a voice that is over', () => {
     ['and never judged', { silenceMs: 460 }, 'resume'],
     ['while the recognizer is behind', { silenceMs: 2480, unheard: true }, 'wait'],
     ['and the recognizer too far behind', { silenceMs: 2500, unheard: true }, 'resume'],
-    ['longer than listeners say, and clear speech by its last syllable', { breathMs: 860, silenceMs: 40 }, 'interrupt'],
-    ['longer than listeners say, and never clear', { breathMs: 860, silenceMs: 40, speech: 0.5 }, 'wait'],
+    ['longer than listeners say, and clear speech by its last syllable', { breathMs: 920, silenceMs: 40 }, 'interrupt'],
+    ['longer than listeners say, and never clear', { breathMs: 920, silenceMs: 40, speech: 0.5 }, 'wait'],
     ['without words', { settled: true }, 'resume'],
     ['with words that a listener may have said', { settled: true, text: 'two' }, 'resume'],
     ['with words that are meant', { settled: true, text: 'stop' }, 'interrupt'],
@@ -50,6 +53,11 @@ describe('a voice that is over', () => {
     ['with what listeners say', { settled: true, text: 'stop', interjection: 'sure' }, 'resume'],
     ['with a part of what listeners say', { settled: true, text: 'stop', interjection: 'i' }, 'resume'],
     ['with words that no listener says', { ...sentence, latestText: 'can i s it' }, 'interrupt'],
+    [
+      'too long to be searched, with as many',
+      { ...sentence, latestText: 'can i s it', interjection: null },
+      'interrupt',
+    ],
     ['with as many of a listener', { ...sentence, latestText: 'sure i see sure' }, 'resume'],
     ['with fewer, which may be made of a listener’s', { ...sentence, latestText: 'can i s' }, 'resume'],
     ['with what listeners do not say', { settled: true, interjection: 'all it' }, 'interrupt'],

@@ -11,7 +11,7 @@ import {
 
 type Sound = Pick<
   Overlap,
-  'voiceActive' | 'voicedMs' | 'breathMs' | 'silenceMs' | 'speech' | 'text' | 'settled' | 'unheard'
+  'voiceActive' | 'voicedMs' | 'breathMs' | 'clearMs' | 'silenceMs' | 'speech' | 'text' | 'settled' | 'unheard'
 > & {
   /** What its last breath was heard as; part of the text. */
   latestText: string;
@@ -30,7 +30,9 @@ export interface SoundRules {
 }
 
 /** Two backchannels in one breath ("yeah, okay") are over by then; a sentence is not. */
-const LONGEST_LISTENER_MS = 850;
+const LONGEST_LISTENER_MS = 900;
+/** So much of it is clear speech: noises sound like that for moments, and sentences like a noise. */
+const LEAST_CLEAR_MS = 500;
 /** A key or a cough sounds like a voice for so long; no word that is meant for the agent is shorter. */
 const SHORTEST_MEANT_MS = 240;
 /** What listeners say is taken for one other word or two, in accents for three. So many are more than a listener's, whatever they are. */
@@ -57,8 +59,8 @@ export function judgeBySound(sound: Sound, rules: SoundRules): OverlapVerdict {
 }
 
 /** Clear speech in one breath, of more than listeners say. */
-const isLong = ({ breathMs, speech }: Pick<Sound, 'breathMs' | 'speech'>): boolean =>
-  breathMs > LONGEST_LISTENER_MS && speech >= CLEAR_SPEECH;
+const isLong = ({ breathMs, clearMs, speech }: Pick<Sound, 'breathMs' | 'clearMs' | 'speech'>): boolean =>
+  breathMs > LONGEST_LISTENER_MS && clearMs >= LEAST_CLEAR_MS && speech >= CLEAR_SPEECH;
 
 /**
  * Such a recognizer makes words of every noise, so that of its words only demands count; but where it has told
@@ -70,8 +72,8 @@ export function isMeant(
   { demands, tolerated, writing }: SoundRules,
 ): boolean {
   if (speech < CLEAR_SPEECH || breathMs < SHORTEST_MEANT_MS) return false;
-  if (interjection === null) return demands.covers(text) && !tolerated.covers(text);
   const count = Math.min(writing.words(text).length, writing.words(latestText).length);
   if (count >= WORDS_OF_SENTENCE && !tolerated.coversPieces(latestText)) return true;
+  if (interjection === null) return demands.covers(text) && !tolerated.covers(text);
   return !tolerated.covers(interjection) && !tolerated.coversPieces(interjection);
 }

@@ -40,8 +40,10 @@ function isLikelyEcho(state: TurnState, atMs: number): boolean {
 /** What began as a noise, or as an echo, may go on as speech. */
 export function attentive<P extends AgentPhase>(handler: Handler<'time', P>): Handler<'time', P> {
   return (state, event, settings) => {
-    const { active, onsetMs, speech } = state.voice;
-    const isSpeech = active && onsetMs >= state.phase.sinceMs && speech >= CLEAR_SPEECH && !state.voice.mayBeEcho;
+    const { active, onsetMs, speech, mayBeEcho } = state.voice;
+    // Where no words will tell it from an echo, it is one on a line that echoes alone.
+    const isEcho = state.hearing.closedVocabulary ? mayBeOwnVoice(state) : mayBeEcho;
+    const isSpeech = active && onsetMs >= state.phase.sinceMs && speech >= CLEAR_SPEECH && !isEcho;
     const isOverlap = isSpeech && mayBeOverlapped(state.phase) && !isLikelyEcho(state, event.atMs);
     return isOverlap ? overlap(state, event.atMs) : handler(state, event, settings);
   };
@@ -78,7 +80,8 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
     {
       voiceActive: voice.active,
       voicedMs: (voice.active ? atMs : voice.untilMs) - startOf(state),
-      breathMs: (voice.active ? atMs : voice.untilMs) - Math.max(voice.runMs, noticedFromMs(state)),
+      breathMs: (voice.active ? atMs : voice.untilMs) - Math.max(voice.runMs, breathFromMs(state)),
+      clearMs: voice.clearMs,
       stretchMs: voice.active ? atMs - Math.max(voice.onsetMs, noticedFromMs(state)) : 0,
       untoldMs: untoldMs(state, atMs),
       silenceMs: silenceMs(state, atMs),
@@ -97,6 +100,10 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
   const hesitant = state.hearing.closedVocabulary ? stay(state) : hesitate(state, atMs, settings);
   return isFinalDue(state, atMs, settings) ? after(hesitant.effects, askForFinal(hesitant.state, atMs)) : hesitant;
 }
+
+/** What a recognizer of a closed vocabulary has heard decides nothing: a breath that was taken for a noise at first is a breath. */
+const breathFromMs = (state: TurnState<Overlapped>): number =>
+  state.hearing.closedVocabulary ? state.phase.over.sinceMs : noticedFromMs(state);
 
 function verdictOn(state: TurnState<Overlapped>, overlap: Overlap, settings: TurnSettings): OverlapVerdict {
   const { closedVocabulary } = state.hearing;

@@ -14,6 +14,7 @@ const GOING_ON: Overlap = {
   voicedMs: 0,
   stretchMs: 0,
   breathMs: 0,
+  clearMs: 0,
   untoldMs: 0,
   silenceMs: 0,
   speech: 1,

@@ -11,6 +11,8 @@ export interface Overlap {
   stretchMs: number;
   /** The length of the last stretch of it that only closures of consonants interrupt. */
   breathMs: number;
+  /** For how long that breath was clearly speech. */
+  clearMs: number;
   /** For so long a voice has gone on that its words, if there are any, do not tell of. */
   untoldMs: number;
   /** From the last voiced frame until now. */

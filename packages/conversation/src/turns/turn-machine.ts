@@ -7,7 +7,7 @@ import type { CloseUtterance, FileUtterance, PhaseEffect, TurnEffect } from './t
 import type { EventOf, PhaseEvent, TurnEvent } from './turn-event.ts';
 import { NOTHING_HEARD, type TurnSettings, type TurnState } from './turn-state.ts';
 import { stepIn } from './turn-table.ts';
-import { believesEcho, closeUtterance, pressedKeys, turnText, withKeys } from './utterance-state.ts';
+import { believesEcho, closeUtterance, pressedKeys, turnText, withKeys, withSpeech } from './utterance-state.ts';
 
 /** What an event has led to. */
 interface Advance {
@@ -32,7 +32,7 @@ export function advance(state: TurnState, event: TurnEvent, settings: TurnSettin
       return settle({ ...state, hearing }, outcomes, atMs, settings);
     }
     case 'voice_measured':
-      return { state: { ...state, voice: { ...state.voice, speech: event.speech } }, effects: [] };
+      return { state: withSpeech(state, event.speech), effects: [] };
     case 'claim_judged':
       return { state: { ...state, voice: { ...state.voice, claims: event.probability } }, effects: [] };
     case 'turn_judged': {

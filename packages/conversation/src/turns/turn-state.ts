@@ -19,6 +19,8 @@ interface Voice {
   untilMs: number;
   /** How likely it is one person speaking, and no noise, music or babble: 0 to 1. */
   speech: number;
+  /** For how long it was clearly that, since its run began. */
+  clearMs: number;
   /** How likely it is to want the floor, by the sound of its first syllable: 0 to 1; null: not known yet. */
   claims: number | null;
   /** The same of the breath before, and where that ended. */
@@ -182,6 +184,7 @@ export const NO_VOICE: Voice = {
   breathMs: 0,
   untilMs: 0,
   speech: 0,
+  clearMs: 0,
   claims: null,
   claimsBefore: null,
   untilBeforeMs: 0,

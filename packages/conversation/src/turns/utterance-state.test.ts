@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_STATE, type TurnState } from './turn-state.ts';
-import { closeUtterance, withSilence, withText, withVoice } from './utterance-state.ts';
+import { closeUtterance, withSilence, withSpeech, withText, withVoice } from './utterance-state.ts';
 
 const voiceFrom = (onsetMs: number, state: TurnState = INITIAL_STATE): TurnState =>
   withVoice(state, { type: 'voice_started', atMs: onsetMs + 60, onsetMs, mayBeEcho: false });
@@ -54,5 +54,19 @@ describe('a closed utterance', () => {
       voiced: false,
     });
     expect(closeUtterance(spoken, 'turn')).toMatchObject({ text: 'my code is', endMs: 1500, voiced: true });
+  });
+});
+
+describe('how long a voice was clearly speech', () => {
+  const measured = (state: TurnState, ...speech: number[]): TurnState => speech.reduce(withSpeech, state);
+
+  it('counts the frames in which it was', () => {
+    expect(measured(voiceFrom(1000), 0.2, 0.8, 0.1, 0.9).voice.clearMs).toBe(40);
+  });
+
+  it('goes on behind the closure of a consonant, and begins anew behind a pause', () => {
+    const first = voiceUntil(1400, measured(voiceFrom(1000), 0.9, 0.9));
+    expect(measured(voiceFrom(1500, first), 0.9).voice.clearMs).toBe(60);
+    expect(measured(voiceFrom(1700, first), 0.9).voice.clearMs).toBe(20);
   });
 });

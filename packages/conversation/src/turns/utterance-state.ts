@@ -1,4 +1,5 @@
 import { FRAME_MS } from '@parley/audio';
+import { CLEAR_SPEECH } from './overlap.ts';
 import { hasFloor, type Phase } from './phase.ts';
 import type { CloseUtterance } from './turn-effect.ts';
 import type { EventOf } from './turn-event.ts';
@@ -59,6 +60,7 @@ export function withVoice<P extends Phase>(
       breathMs,
       untilMs: onsetMs,
       speech,
+      clearMs: runMs === onsetMs ? 0 : voice.clearMs,
       claims,
       claimsBefore,
       untilBeforeMs,
@@ -70,6 +72,12 @@ export function withVoice<P extends Phase>(
     hearing: { ...state.hearing, hasUnaskedVoice: true },
   };
 }
+
+/** Another frame of the voice was measured. */
+export const withSpeech = (state: TurnState, speech: number): TurnState => ({
+  ...state,
+  voice: { ...state.voice, speech, clearMs: state.voice.clearMs + (speech >= CLEAR_SPEECH ? FRAME_MS : 0) },
+});
 
 export function withSilence<P extends Phase>(
   state: TurnState<P>,

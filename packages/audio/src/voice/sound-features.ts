@@ -1,11 +1,13 @@
-import { type AudioRateHz, Fourier, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { AudioRateHz } from '../codecs/audio-codec.ts';
+import { Fourier } from '../fourier.ts';
+import { SAMPLE_RATE_HZ } from '../frame.ts';
 
-export const ALIGNMENT_FRAME_MS = 10;
+export const SOUND_FRAME_MS = 10;
 /** At 8 kHz; of wideband sound as much time is looked at, and the bins are as wide. */
 const SIZE = 128;
 /** Borders of the bands in bins of 62.5 Hz: about equal on the mel scale. */
 const BORDERS = [2, 4, 6, 8, 10, 13, 16, 20, 25, 31, 38, 46, 57];
-export const BANDS = BORDERS.length - 1;
+export const SOUND_BANDS = BORDERS.length - 1;
 /** Below the loudest frame nothing counts: pauses of synthesizers are digital silence, or a vendor's noise. */
 const FLOOR_NEPERS = 12;
 /** Of the loudest frame, in which speech is for certain. */
@@ -23,7 +25,7 @@ function windowOf(size: number): Float64Array {
 }
 
 /**
- * The logarithms of the energies in each band of a sound, `BANDS` a frame of 10 ms, less their means over the speech:
+ * The logarithms of the energies in each band of a sound, `SOUND_BANDS` a frame of 10 ms, less their means over the speech:
  * neither the level nor the timbre of the voice is in them.
  */
 export class SoundFeatures {
@@ -39,9 +41,9 @@ export class SoundFeatures {
   /** @param samples mono */
   constructor(samples: Int16Array, rateHz: AudioRateHz) {
     this.#samples = samples;
-    this.#hop = (rateHz * ALIGNMENT_FRAME_MS) / 1000;
+    this.#hop = (rateHz * SOUND_FRAME_MS) / 1000;
     this.frames = Math.ceil(samples.length / this.#hop);
-    this.values = new Float32Array(this.frames * BANDS);
+    this.values = new Float32Array(this.frames * SOUND_BANDS);
     const size = SIZE * (rateHz / SAMPLE_RATE_HZ);
     this.#fourier = new Fourier(size);
     this.#window = windowOf(size);
@@ -71,7 +73,7 @@ export class SoundFeatures {
     const real = this.#real;
     const imaginary = this.#imaginary;
     const hasSecond = frame + 1 < this.frames;
-    for (let band = 0; band < BANDS; band += 1) {
+    for (let band = 0; band < SOUND_BANDS; band += 1) {
       let first = 1;
       let second = 1;
       for (let bin = BORDERS[band]!; bin < BORDERS[band + 1]!; bin += 1) {
@@ -82,8 +84,8 @@ export class SoundFeatures {
         first += (a + c) * (a + c) + (b - d) * (b - d);
         second += (b + d) * (b + d) + (c - a) * (c - a);
       }
-      this.values[frame * BANDS + band] = Math.log(first);
-      if (hasSecond) this.values[(frame + 1) * BANDS + band] = Math.log(second);
+      this.values[frame * SOUND_BANDS + band] = Math.log(first);
+      if (hasSecond) this.values[(frame + 1) * SOUND_BANDS + band] = Math.log(second);
     }
   }
 
@@ -91,28 +93,28 @@ export class SoundFeatures {
   normalize(): void {
     const { values } = this;
     const loudest = values.reduce((most, value) => Math.max(most, value), 0);
-    const means = new Float64Array(BANDS);
+    const means = new Float64Array(SOUND_BANDS);
     let speech = 0;
     for (let frame = 0; frame < this.frames; frame += 1) {
       let peak = 0;
-      for (let i = frame * BANDS; i < (frame + 1) * BANDS; i += 1) {
+      for (let i = frame * SOUND_BANDS; i < (frame + 1) * SOUND_BANDS; i += 1) {
         values[i] = Math.max(values[i]!, loudest - FLOOR_NEPERS);
         peak = Math.max(peak, values[i]!);
       }
       if (peak < loudest - SPEECH_NEPERS) continue;
       speech += 1;
-      for (let band = 0; band < BANDS; band += 1) means[band]! += values[frame * BANDS + band]!;
+      for (let band = 0; band < SOUND_BANDS; band += 1) means[band]! += values[frame * SOUND_BANDS + band]!;
     }
-    for (let i = 0; i < values.length; i += 1) values[i]! -= means[i % BANDS]! / Math.max(1, speech);
+    for (let i = 0; i < values.length; i += 1) values[i]! -= means[i % SOUND_BANDS]! / Math.max(1, speech);
   }
 
   /** How much the timbre changes, in nepers: over 1 in speech, less in noise and tones. When it is normalized. */
   get variety(): number {
     let sum = 0;
-    for (let at = 0; at < this.values.length; at += BANDS) {
+    for (let at = 0; at < this.values.length; at += SOUND_BANDS) {
       let mean = 0;
-      for (let band = 0; band < BANDS; band += 1) mean += this.values[at + band]! / BANDS;
-      for (let band = 0; band < BANDS; band += 1) sum += (this.values[at + band]! - mean) ** 2;
+      for (let band = 0; band < SOUND_BANDS; band += 1) mean += this.values[at + band]! / SOUND_BANDS;
+      for (let band = 0; band < SOUND_BANDS; band += 1) sum += (this.values[at + band]! - mean) ** 2;
     }
     return Math.sqrt(sum / this.values.length);
   }
