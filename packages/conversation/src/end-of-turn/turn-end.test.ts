@@ -179,8 +179,8 @@ describe.each([
 });
 
 describe('what a recognizer of a closed vocabulary expects', () => {
-  const expectedEnd = (text: string, expected: number) =>
-    turnEnd({ text, prosody: null, question: null, expected, language: spokenLanguage('en') }, 600);
+  const expectedEnd = (text: string, expected: number, question: string | null = null) =>
+    turnEnd({ text, prosody: null, question, expected, language: spokenLanguage('en') }, 600);
 
   it('decides where it is sure, whatever its words look like', () => {
     expect(expectedEnd('can you tell me what it', 0.97).windowMs).toBeLessThanOrEqual(450);
@@ -196,5 +196,11 @@ describe('what a recognizer of a closed vocabulary expects', () => {
 
   it('says it alone of a voice without words', () => {
     expect(expectedEnd('', 0.9).windowMs).toBeLessThan(expectedEnd('', 0.1).windowMs);
+  });
+
+  it('is believed of what answers a question, however short it was', () => {
+    expect(expectedEnd('yes', 0.02, BOOK_IT).windowMs).toBeLessThanOrEqual(410);
+    expect(expectedEnd('yes', 0.02).windowMs).toBeGreaterThan(600);
+    expect(expectedEnd('yes i would', 0.02, BOOK_IT).windowMs).toBeGreaterThan(600);
   });
 });

@@ -1,3 +1,4 @@
+import { PhraseSet } from '../languages/phrase-set.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import { expectedOdds } from './expected-end.ts';
 import { featureReader } from './features.ts';
@@ -37,10 +38,12 @@ export function turnEnd(
   { text, question, prosody, judged = null, expected = null, language }: TurnEvidence,
   endpointingMs: number,
 ): TurnEnd {
-  const textOdds = textJudge(language)(text, question);
+  const judge = judgeOf(language);
+  const textOdds = judge.logOdds(text, question);
   const wordsOdds = textOdds ?? logOddsOfSetting(endpointingMs);
   if (expected !== null) {
-    const probability = logistic(expectedOdds(expected, textOdds));
+    const isAnswer = question !== null && judge.answers.covers(text);
+    const probability = Math.max(logistic(expectedOdds(expected, textOdds)), isAnswer ? ANSWER : 0);
     return { probability, windowMs: windowMs(probability, endpointingMs) };
   }
   const byWords = logistic(wordsOdds);
@@ -50,6 +53,9 @@ export function turnEnd(
   const probability = logistic(wordsOdds + shift);
   return { probability, windowMs: windowMs(probability, endpointingMs) };
 }
+
+/** What is likely enough to be heard as a sentence's beginning; "yes", to a question, is answered behind 400 ms of 600. */
+const ANSWER = 0.56;
 
 /** A model hears words and melody alike: it shifts what clear words tell, though it never turns them round. */
 const MOST_JUDGED = 2;
@@ -63,7 +69,7 @@ const logistic = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
 /** Makes what is needed of a language: it takes longer than a tick in mid-call has. */
 export function prepareTurnEnd(language: SpokenLanguage): void {
-  textJudge(language);
+  judgeOf(language);
 }
 
 /** Without a word, the window is the agent's setting. */
@@ -72,13 +78,17 @@ function logOddsOfSetting(endpointingMs: number): number {
   return Math.log(probability / (1 - probability));
 }
 
-/** The log odds of an end; null for a text without words. */
-type TextJudge = (text: string, question: string | null) => number | null;
+interface TextJudge {
+  /** Of an end; null for a text without words. */
+  logOdds(text: string, question: string | null): number | null;
+  /** What answers a question and says nothing else. */
+  answers: PhraseSet;
+}
 
 /** They take longer to make than everything else of a short call. */
 const judges = new WeakMap<SpokenLanguage, TextJudge>();
 
-function textJudge(language: SpokenLanguage): TextJudge {
+function judgeOf(language: SpokenLanguage): TextJudge {
   const known = judges.get(language);
   if (known) return known;
   const judge = makeJudge(language);
@@ -94,14 +104,15 @@ function makeJudge({ pack, writing }: SpokenLanguage): TextJudge {
   const read = featureReader(pack, words, writing);
   const [shared, own] = [sharedWeights(tag), ownWeights(tag)];
   const judged = new Map<string, number | null>();
-  return (text, question) => {
+  const logOdds = (text: string, question: string | null): number | null => {
     const key = `${question ?? ''}\n${text}`;
     const known = judged.get(key);
     if (known !== undefined) return known;
     const isWordless = writing.units(text).length === 0;
-    const logOdds = isWordless ? null : logOddsOf(read(text, question), shared, own);
+    const odds = isWordless ? null : logOddsOf(read(text, question), shared, own);
     if (judged.size >= TEXTS_KEPT) judged.delete(judged.keys().next().value!);
-    judged.set(key, logOdds);
-    return logOdds;
+    judged.set(key, odds);
+    return odds;
   };
+  return { logOdds, answers: new PhraseSet(pack.completeAnswers, writing) };
 }
