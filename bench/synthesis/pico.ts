@@ -57,14 +57,27 @@ function asExpected(sound: Int16Array): Float32Array {
   });
 }
 
-function wordsOf(text: string, sound: Int16Array): { text: string; startMs: number; endMs: number }[] {
+interface Word {
+  text: string;
+  startMs: number;
+  endMs: number;
+}
+
+/** Words of equal length, where the dictionary lacks one. */
+function evenWords(words: readonly string[], sound: Int16Array): Word[] {
+  const wordMs = (sound.length * 1000) / SAMPLE_RATE_HZ / words.length;
+  return words.map((text, at) => ({ text, startMs: at * wordMs, endMs: (at + 1) * wordMs }));
+}
+
+function wordsOf(text: string, sound: Int16Array): Word[] {
+  const words = text.split(' ');
+  if (!words.every((word) => decoder.lookup_word(word))) return evenWords(words, sound);
   decoder.set_align_text(text);
   decoder.start();
   decoder.process_audio(asExpected(sound), false, true);
   decoder.stop();
   const { w: segments = [] } = decoder.get_alignment();
   const found = segments.filter(({ t }) => !/^[<[(]/.test(t));
-  const words = text.split(' ');
   if (found.length !== words.length) throw new Error(`other words are found than those of: ${text}`);
   return found.map(({ b, d }, at) => ({
     text: words[at]!,
