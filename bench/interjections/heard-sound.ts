@@ -12,11 +12,11 @@ const NOISE_DBOV = -50;
 const createDetector = await createVoiceActivityDetector();
 
 /** What a recognizer is given of a voice on a call; null where no detector takes it for one. @param noiseSeed null: digital silence around it */
-export function heardSound(said: Int16Array, noiseSeed: number | null, noiseDbov = NOISE_DBOV): Int16Array | null {
+export function heardSound(said: Int16Array, noiseSeed: number | null): Int16Array | null {
   const frames = LEAD_FRAMES + Math.ceil(said.length / FRAME_SAMPLES) + 40;
   const line = new Int16Array(frames * FRAME_SAMPLES);
   line.set(said, LEAD_FRAMES * FRAME_SAMPLES);
-  const noise = noiseSeed === null ? null : new PinkNoise(noiseDbov, seededRandom(noiseSeed));
+  const noise = noiseSeed === null ? null : new PinkNoise(NOISE_DBOV, seededRandom(noiseSeed));
   const detector = createDetector();
   const tracker = new VoiceTracker();
   let [first, untilMs] = [-1, -1];

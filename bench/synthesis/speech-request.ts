@@ -2,9 +2,9 @@
 export interface SpeechRequest {
   synthesizer: 'espeak' | 'festival' | 'flite' | 'pico';
   voice: string;
-  /** Of espeak-ng: words a minute. Of Pico: in percent, 0 for its own. */
+  /** Of espeak-ng: words a minute. */
   rate: number;
-  /** Of espeak-ng: 0 to 99. Of Pico: in percent. */
+  /** Of espeak-ng: 0 to 99. */
   pitch: number;
   text: string;
 }

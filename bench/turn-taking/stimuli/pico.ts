@@ -16,10 +16,8 @@ export function speakWithPico(requests: readonly SpeechRequest[]): Clip[] {
   );
 }
 
-function said({ text, rate, pitch }: SpeechRequest): string {
-  const spelled = text
+const said = ({ text }: SpeechRequest): string =>
+  text
     .split(' ')
     .map((word) => pronounced(word, 'spelling'))
     .join(' ');
-  return rate === 0 ? spelled : `<speed level='${rate}'><pitch level='${pitch}'>${spelled}</pitch></speed>`;
-}

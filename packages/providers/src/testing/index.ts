@@ -2,9 +2,6 @@
 export { AnthropicServer } from '../anthropic/testing/anthropic-server.ts';
 export { AssemblyAiServer } from '../assemblyai/testing/assemblyai-server.ts';
 export { AzureServer } from '../azure/testing/azure-server.ts';
-export { keywordFeatures } from '../builtin/recognition/keyword-features.ts';
-export { KeywordModel } from '../builtin/recognition/keyword-model.ts';
-export { asRecognized } from '../builtin/testing/as-recognized.ts';
 export { inlineRecognition } from '../builtin/testing/inline-recognition.ts';
 export { interjectionScorer } from '../builtin/testing/interjection-scores.ts';
 export { utteranceEndScorer } from '../builtin/testing/utterance-end-scores.ts';

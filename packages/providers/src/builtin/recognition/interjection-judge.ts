@@ -4,9 +4,6 @@ import { Decoder } from './decoder.ts';
 import type { SearchGrammar } from './grammar.ts';
 import { interjectionVariants, interruptingPhrases, listeningPhrases } from './interjection-phrases.ts';
 import { interjectionWeights } from './interjection-weights.ts';
-import { keywordFeatures } from './keyword-features.ts';
-import { KeywordModel } from './keyword-model.ts';
-import { keywordWeights } from './keyword-weights.ts';
 import { phoneLoop, phraseGrammar } from './phrase-grammar.ts';
 import type { Pronunciations } from './pronunciations.ts';
 import { type VoiceShape, voiceShape } from './voice-shape.ts';
@@ -20,8 +17,6 @@ export interface InterjectionScores {
   /** Of 10 ms, without what is around the voice. */
   frames: number;
   shape: VoiceShape;
-  /** That it interrupts, by the sound of all of it; log odds. */
-  keyword: number;
 }
 
 interface Heard {
@@ -36,21 +31,12 @@ const LEAST_FRAMES = 10;
 /** What a grammar does not explain at all is far from what explains it. */
 const MOST_DIFFERENCE = 3000;
 /**
- * How much the network counts. It has learned from two synthesizers: of voices of theirs that it has not heard it could have five
- * times as much, of those of others it is wrong too often.
- */
-const KEYWORD = { most: 2, weight: 0.2 };
-/**
  * Log odds, for as many listeners as interrupters. Who interrupts goes on, and is heard again; who listens and is stopped for has
  * lost the agent's words.
  */
 const INTERRUPTS_FROM = 1;
 
 const bounded = (difference: number): number => Math.max(-MOST_DIFFERENCE, Math.min(MOST_DIFFERENCE, difference));
-
-/** What the network adds to the log odds of the model below. */
-const keywordOdds = (logOdds: number): number =>
-  KEYWORD.weight * Math.max(-KEYWORD.most, Math.min(KEYWORD.most, logOdds));
 
 /** Inputs of the model that tells who interrupts from who listens, each of the order of 1. */
 export function interjectionFeatures(scores: InterjectionScores): number[] {
@@ -67,15 +53,13 @@ export function interjectionFeatures(scores: InterjectionScores): number[] {
 
 /**
  * What a short voice would be over the speech of another: it is searched for what listeners say, for what people interrupt
- * with, and for any phones at all, and by how much each explains it better than the others is weighed; so is what a small
- * network makes of its sound.
+ * with, and for any phones at all, and by how much each explains it better than the others is weighed.
  */
 export class InterjectionJudge {
   readonly #decoder: Decoder;
   readonly #listening: SearchGrammar;
   readonly #interrupting: SearchGrammar;
   readonly #phones = phoneLoop();
-  readonly #keywords = new KeywordModel(keywordWeights);
 
   private constructor(decoder: Decoder, pronunciations: Pronunciations) {
     this.#decoder = decoder;
@@ -92,10 +76,7 @@ export class InterjectionJudge {
   phrase(sound: readonly Int16Array[], mean: CepstralMean): string {
     const scores = this.scores(sound, mean);
     const { bias, weights } = interjectionWeights;
-    const logOdds = interjectionFeatures(scores).reduce(
-      (sum, value, index) => sum + value * weights[index]!,
-      bias + keywordOdds(scores.keyword),
-    );
+    const logOdds = interjectionFeatures(scores).reduce((sum, value, index) => sum + value * weights[index]!, bias);
     const { listening, interrupting } = scores;
     if (logOdds < INTERRUPTS_FROM) return listening.text;
     return interrupting.score > listening.score ? interrupting.text : '';
@@ -119,7 +100,6 @@ export class InterjectionJudge {
         sound.reduce((sum, { length }) => sum + length, 0) / FRAME_SAMPLES - AROUND_FRAMES,
       ),
       shape: voiceShape(sound),
-      keyword: this.#keywords.logOdds(keywordFeatures(sound)),
     };
   }
 }
