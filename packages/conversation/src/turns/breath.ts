@@ -12,7 +12,7 @@ const LATEST_BREATH_MS = 200;
 /** Longer would be heard as a pause. */
 const LONGEST_STOP_MS = 180;
 /** As likely as this it wants the floor, by its sound: its first word ("but") is waited for, which is as long as this at most. */
-const CLAIM = 0.5;
+const CLAIM = 0.6;
 /** Who wants the floor goes on: this is longer than a consonant closes, also where noise hides its release. */
 const CLAIM_SILENCE_MS = 280;
 const FIRST_WORD_MS = 270;
