@@ -72,6 +72,12 @@ export function judgeBreath(
   return ((isNew && ageMs < LATEST_BREATH_MS) || isClaim) && isSpeech(state) ? 'hold' : 'over';
 }
 
+/** Behind an "um" that the agent has stopped for: the voice sounds like a claim, and its first word is still to come. Whatever else it sounds like. */
+export function soundsLikeClaim({ voice }: TurnState<Overlapped>, atMs: number, lagMs: number): boolean {
+  const isClaim = voice.claims !== null && voice.claims >= CLAIM;
+  return voice.active && isClaim && atMs - voice.breathMs < FIRST_WORD_MS + lagMs;
+}
+
 /** Behind "so" or "well" whatever follows wants the floor, when there is a voice for it at all. */
 function isBehindListener(state: TurnState<Overlapped>, settings: TurnSettings): boolean {
   const { text } = state.utterance;

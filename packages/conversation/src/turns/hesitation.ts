@@ -1,5 +1,5 @@
 import { toleratedPhrases } from './aside.ts';
-import { type BreathVerdict, judgeBreath } from './breath.ts';
+import { type BreathVerdict, judgeBreath, soundsLikeClaim } from './breath.ts';
 import { CLEAR_SPEECH } from './overlap.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
 import type { Hesitation, Overlapped } from './phase.ts';
@@ -79,10 +79,12 @@ const isSpentOnWords = ({ utterance }: TurnState<Overlapped>, { cause, sinceMs }
 const breathOf = (state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): BreathVerdict =>
   judgeBreath(state, atMs, { lagMs: wordLagMs(state), goesOn: goesOn(state, atMs), settings });
 
-/** What sounded like a claim is silent for a moment, behind the "t" of "but": its word is still to come. */
+/** What sounded like a claim is silent for a moment, behind the "t" of "but", or hisses as a noise does: its word is still to come. */
 export function awaitsClaim(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): boolean {
   const { hesitation } = state.phase;
-  return hesitation?.cause === 'breath' && !hesitation.isOver && breathOf(state, atMs, settings) === 'wait';
+  if (hesitation === null || hesitation.isOver) return false;
+  if (hesitation.cause === 'filler') return isAnotherBreath(state) && soundsLikeClaim(state, atMs, wordLagMs(state));
+  return hesitation.cause === 'breath' && breathOf(state, atMs, settings) === 'wait';
 }
 
 /**

@@ -434,6 +434,17 @@ describe('an "um" over the agent', () => {
     expect(machine.tell({ type: 'time', atMs: 2640 })).toEqual(['hold_playout']);
   });
 
+  it.each([
+    ['is waited for where it sounds like a claim', 0.9, []],
+    ['is a noise where it does not', 0.1, ['release_playout', 'restore_playout']],
+  ] as const)('and a hiss behind it, the "th" of a word, %s', (_, claims, effects) => {
+    const machine = saidUm();
+    machine.tell({ type: 'voice_started', atMs: 2700, onsetMs: 2660, mayBeEcho: false });
+    machine.judgeClaim(claims);
+    machine.judgeSpeech(0.2);
+    expect(machine.tell({ type: 'time', atMs: 2980 })).toEqual(effects);
+  });
+
   it('takes the turn when speech follows, before its words are known', () => {
     const machine = saidUm();
     machine.tell({ type: 'voice_started', atMs: 2700, onsetMs: 2660, mayBeEcho: false });
