@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FastTask } from './fast-worker.ts';
+import { installLiveKit } from './livekit/livekit-install.ts';
 import type { CallScore } from './scorer/score.ts';
 
 /** Whose turns are measured: Parley's, or those of its peer. */
@@ -22,6 +23,7 @@ export async function runFast(
   tasks: readonly FastTask[],
   { subject, processes, onCall }: FastOptions,
 ): Promise<CallScore[]> {
+  if (subject === 'livekit') installLiveKit();
   const scores: CallScore[] = [];
   const waiting = tasks.map((task, index) => ({ task, index }));
   const runWorker = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const VERSION = '1.9.0';
 const DIRECTORY = fileURLToPath(new URL('../../../node_modules/.cache/parley-livekit', import.meta.url));
+const MODULES = path.join(DIRECTORY, 'node_modules');
 
 /**
  * In the place of LiveKit's own models, which its licence lets no one use who improves other models by what comes of it
@@ -14,16 +15,16 @@ const NOTHING = { name: '@livekit/local-inference', version: VERSION, type: 'mod
 
 /** LiveKit Agents and its plugin of the Silero detector, both Apache-2.0, in a directory of their own; what the detector runs on. */
 export async function loadLiveKit(): Promise<{ agents: any; silero: any; rtc: any; detection: any }> {
-  const modules = path.join(DIRECTORY, 'node_modules');
-  if (!existsSync(path.join(modules, '@livekit', 'agents-plugin-silero'))) installLiveKit();
-  const load = (name: string) => import(path.join(modules, name, 'dist', 'index.js'));
+  const load = (name: string) => import(path.join(MODULES, name, 'dist', 'index.js'));
   const [agents, silero, rtc, detection] = await Promise.all(
     ['@livekit/agents', '@livekit/agents-plugin-silero', '@livekit/rtc-node', 'onnxruntime-node'].map(load),
   );
   return { agents, silero, rtc, detection };
 }
 
-function installLiveKit(): void {
+/** Where it is not yet. Not to be called by two at a time: before the workers begin. */
+export function installLiveKit(): void {
+  if (existsSync(path.join(MODULES, '.package-lock.json'))) return;
   const stub = path.join(DIRECTORY, 'nothing');
   mkdirSync(stub, { recursive: true });
   writeFileSync(path.join(stub, 'package.json'), JSON.stringify(NOTHING));
