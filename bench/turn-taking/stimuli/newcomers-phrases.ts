@@ -46,7 +46,7 @@ export const newcomersPhrases: Phrases = {
     'would you bring it up to the third floor',
     'my bicycle was stolen last night',
     'how old does the driver have to be',
-    'somebody must have scratched my door',
+    'the cleaner must have scratched my door',
     'we ran out of paper for the printer',
     'which bus goes to the museum',
     'the soup was far too salty',
