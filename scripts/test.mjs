@@ -1,7 +1,7 @@
 // npm test: everything. Further words go to vitest: npm test -- tests/journeys
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -50,9 +50,6 @@ function failedFiles(report) {
   return results.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
 }
 
-/** Only while nothing else wants the processor: the many processes of a lane weigh nothing beside the few of another (sched(7)). */
-const IDLE = existsSync('/usr/bin/chrt') ? ['chrt', '--idle', '0'] : ['nice', '-n', '19'];
-
 /**
  * Three lanes at a time, each one command after the other; the first has a processor when it needs one. What is heard, and the
  * people of pages, live in real time and mostly wait; so do calls, for limits, time-outs and the other side. The third lane
@@ -60,12 +57,12 @@ const IDLE = existsSync('/usr/bin/chrt') ? ['chrt', '--idle', '0'] : ['nice', '-
  */
 const lanes = [
   {
-    priority: [],
+    niceness: 0,
     commands: [project('alone', 1), project('vendors', 1.5 * processors), project('browser', processors)],
   },
-  { priority: ['nice', '-n', '15'], commands: [project('calls', 2 * processors)] },
+  { niceness: 10, commands: [project('calls', 2 * processors)] },
   {
-    priority: IDLE,
+    niceness: 15,
     commands: [
       [process.execPath, 'scripts/check.mjs'],
       project('interface', 2 * processors),
@@ -116,9 +113,9 @@ const show = (part) => process.stdout.write(part);
 /** What a lane prints, until those before it are through: two at a time could not be read. */
 const held = lanes.map(() => []);
 let shown = 0;
-const running = lanes.map(({ priority, commands }, lane) =>
+const running = lanes.map(({ niceness, commands }, lane) =>
   runAll(
-    commands.map((words) => [...priority, ...words]),
+    commands.map((words) => ['nice', '-n', String(niceness), ...words]),
     { TEST_RUN: String(lane) },
     (part) => (lane <= shown ? show(part) : held[lane].push(part)),
   ),
