@@ -9,10 +9,15 @@ const MAXIMUM_GUESSES = 500;
 const PHONE_NAMES: Record<string, string> = { AX: 'AH' };
 
 /**
- * What the dictionary lacks: the vowel of "who", far forward in the mouths of many Americans, sounds like "hew"; and
- * listeners keep their lips closed.
+ * What the dictionary lacks: the vowel of "who" and "two", far forward in the mouths of many Americans, sounds like those of
+ * "hew" and "you"; and listeners keep their lips closed.
  */
-const FURTHER_VARIANTS: Record<string, string[]> = { who: ['HH Y UW'], mhm: ['M HH M'], mm: ['M M'] };
+const FURTHER_VARIANTS: Record<string, string[]> = {
+  who: ['HH Y UW'],
+  two: ['T Y UW'],
+  mhm: ['M HH M'],
+  mm: ['M M'],
+};
 
 /** How words sound, in the acoustic model's phones: from its dictionary, else by letter-to-sound rules. */
 export class Pronunciations {

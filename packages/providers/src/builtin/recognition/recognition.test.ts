@@ -131,6 +131,12 @@ describe('recognition over a telephone line', () => {
     expect(results.filter(({ errors }) => errors > 0)).toEqual([]);
   });
 
+  it.each(VOICES)('hears the menu of %s word for word wherever it is parted', async (voice) => {
+    const parts = ['for sales press one', 'for support press two'];
+    const sounds = await Promise.all(parts.map((part) => overTelephone(part, voice)));
+    expect((await recognizeCall(sounds)).map(({ text }) => text.toLowerCase())).toEqual(parts);
+  });
+
   it('hears them 14 dB louder', async () => {
     const lines = personaLines.slice(0, 8).flatMap((text) => VOICES.map((voice) => ({ text, voice })));
     const results = await recognizeAll(lines, 10 ** (14 / 20));
