@@ -7,6 +7,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { install } from './install.mjs';
 import { installPeers } from './peers.mjs';
+import { shareOf } from './processor-shares.mjs';
 import { compileCache, nodeBinary, root } from './runtime.mjs';
 
 install('all');
@@ -57,12 +58,12 @@ function failedFiles(report) {
  */
 const lanes = [
   {
-    niceness: 0,
+    priority: shareOf('heard', 100, 0),
     commands: [project('alone', 1), project('vendors', 1.5 * processors), project('browser', processors)],
   },
-  { niceness: 10, commands: [project('calls', 2 * processors)] },
+  { priority: shareOf('calls', 10, 10), commands: [project('calls', 2 * processors)] },
   {
-    niceness: 15,
+    priority: shareOf('computed', 1, 15),
     commands: [
       [process.execPath, 'scripts/check.mjs'],
       project('interface', 2 * processors),
@@ -113,9 +114,9 @@ const show = (part) => process.stdout.write(part);
 /** What a lane prints, until those before it are through: two at a time could not be read. */
 const held = lanes.map(() => []);
 let shown = 0;
-const running = lanes.map(({ niceness, commands }, lane) =>
+const running = lanes.map(({ priority, commands }, lane) =>
   runAll(
-    commands.map((words) => ['nice', '-n', String(niceness), ...words]),
+    commands.map((words) => [...priority, ...words]),
     { TEST_RUN: String(lane) },
     (part) => (lane <= shown ? show(part) : held[lane].push(part)),
   ),
