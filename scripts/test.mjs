@@ -51,28 +51,34 @@ function failedFiles(report) {
   return results.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
 }
 
-/**
- * Three lanes at a time, each one command after the other; the first has a processor when it needs one. What is heard, and the
- * people of pages, live in real time and mostly wait; so do calls, for limits, time-outs and the other side. The third lane
- * computes in what is left.
- */
-const lanes = [
-  {
-    priority: shareOf('heard', 100, 0),
-    commands: [project('alone', 1), project('vendors', 1.5 * processors), project('browser', processors)],
-  },
-  { priority: shareOf('calls', 10, 10), commands: [project('calls', 2 * processors)] },
-  {
-    priority: shareOf('computed', 1, 15),
-    commands: [
-      [process.execPath, 'scripts/check.mjs'],
-      project('interface', 2 * processors),
-      [...project('unit', processors), '--project', 'pure'],
-    ],
-  },
+/** What is heard, and by whom nobody is kept waiting, lives in real time: it comes first wherever it wants a processor, which is seldom. */
+const HEARD = shareOf('heard', 100, 0);
+const VENDORS = shareOf('vendors', 100, 0);
+/** Computes in what is left, however late. */
+const COMPUTED = shareOf('computed', 1, 15);
+const [CALLS, PAGES] = [shareOf('calls', 100, 0), shareOf('pages', 100, 0)];
+const WHOLE = [];
+
+/** One stage after the other; the lanes of a stage at the same time, each one command after the other. */
+const stages = [
+  [
+    { priority: HEARD, commands: [project('alone', 1)] },
+    { priority: VENDORS, commands: [project('vendors', 1)] },
+    {
+      priority: COMPUTED,
+      commands: [
+        [process.execPath, 'scripts/check.mjs'],
+        [...project('unit', processors), '--project', 'pure'],
+      ],
+    },
+  ],
+  [
+    { priority: CALLS, commands: [project('calls', 2 * processors)] },
+    { priority: PAGES, commands: [project('browser', processors), project('interface', 2 * processors)] },
+  ],
+  // Comes up against limits of a minute with thousands of requests: it needs the processors for itself.
+  [{ priority: WHOLE, commands: [project('limits', 2 * processors)] }],
 ];
-/** Comes up against limits of a minute with thousands of requests: it needs the processors for itself. */
-const limited = [project('limits', 2 * processors)];
 
 /** Vitest lists what failed at its end, below this line; for other commands the last lines say it. */
 const FAILED_TESTS = /^.*⎯ Failed (?:Suites|Tests) /mu;
@@ -111,23 +117,29 @@ async function runAll(commands, environment, onOutput) {
 }
 
 const show = (part) => process.stdout.write(part);
-/** What a lane prints, until those before it are through: two at a time could not be read. */
-const held = lanes.map(() => []);
-let shown = 0;
-const running = lanes.map(({ priority, commands }, lane) =>
-  runAll(
-    commands.map((words) => [...priority, ...words]),
-    { TEST_RUN: String(lane) },
-    (part) => (lane <= shown ? show(part) : held[lane].push(part)),
-  ),
-);
-const failures = [];
-for (const [lane, ended] of running.entries()) {
-  shown = lane;
-  for (const part of held[lane]) show(part);
-  failures.push(...(await ended));
+/** Resolves with those that failed, when all lanes are through. */
+async function runStage(lanes) {
+  /** What a lane prints, until those before it are through: two at a time could not be read. */
+  const held = lanes.map(() => []);
+  let shown = 0;
+  const running = lanes.map(({ priority, commands }, lane) =>
+    runAll(
+      commands.map((words) => [...priority, ...words]),
+      { TEST_RUN: String(lane) },
+      (part) => (lane <= shown ? show(part) : held[lane].push(part)),
+    ),
+  );
+  const failures = [];
+  for (const [lane, ended] of running.entries()) {
+    shown = lane;
+    for (const part of held[lane]) show(part);
+    failures.push(...(await ended));
+  }
+  return failures;
 }
-failures.push(...(await runAll(limited, { TEST_RUN: '0' }, show)));
+
+const failures = [];
+for (const lanes of stages) failures.push(...(await runStage(lanes)));
 
 /**
  * What is red beside others and green by itself lacked time of the processor, which shared hosts do not
