@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
+import { wordErrorRate } from '../support/word-errors.ts';
+
+/** Of a call in real time: sound that comes in pieces, when the host has no time for it, is heard in pieces. */
+const MOST_WORD_ERRORS = 0.2;
 
 let service: Service;
 let agentId: string;
@@ -84,9 +88,11 @@ test.concurrent('…0108 is a menu: a key leads to a person, who hears the first
   expect(ended).toMatchObject({ status: 'completed', end_reason: 'agent_hangup', outcome: 'success' });
   expect(ended.answered_by).toBe('ivr');
   const [menu, key, person, greeting] = ended.transcript;
-  expect(menu.text).toContain('for support press two');
+  const menuText = 'welcome to city dental for sales press one for support press two';
+  expect(wordErrorRate(menuText, menu.text)).toBeLessThanOrEqual(MOST_WORD_ERRORS);
   expect(key.tool).toMatchObject({ name: 'send_dtmf', arguments: { digits: '2' } });
-  expect(person).toMatchObject({ role: 'user', text: 'Hello this is support how can I help you' });
+  expect(person.role).toBe('user');
+  expect(wordErrorRate('hello this is support how can i help you', person.text)).toBeLessThanOrEqual(MOST_WORD_ERRORS);
   expect(greeting.text).toContain('this is Ava from Riverside Dental');
   expect(agentSays(ended).length).toBeGreaterThanOrEqual(3);
 });
