@@ -51,33 +51,33 @@ function failedFiles(report) {
   return results.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
 }
 
-/** What is heard, and by whom nobody is kept waiting, lives in real time: it comes first wherever it wants a processor, which is seldom. */
-const HEARD = shareOf('heard', 100, 0);
-const VENDORS = shareOf('vendors', 100, 0);
+/** What is heard lives in real time: it comes first wherever it wants a processor, which is seldom. */
+const heard = (name) => shareOf(name, 100, 0);
 /** Computes in what is left, however late. */
-const COMPUTED = shareOf('computed', 1, 15);
-const [CALLS, PAGES] = [shareOf('calls', 100, 0), shareOf('pages', 100, 0)];
-const WHOLE = [];
+const computed = shareOf('computed', 1, 15);
+const alone = (command) => [{ priority: [], commands: [command] }];
 
-/** One stage after the other; the lanes of a stage at the same time, each one command after the other. */
+/**
+ * One stage after the other; the lanes of a stage at the same time, each one command after the other. All of it takes more of
+ * two processors than it waits: more at a time would be no sooner through, and late for what it hears.
+ */
 const stages = [
   [
-    { priority: HEARD, commands: [project('alone', 1)] },
-    { priority: VENDORS, commands: [project('vendors', 1)] },
+    { priority: heard('alone'), commands: [project('alone', 1)] },
+    { priority: heard('vendors'), commands: [project('vendors', processors / 2)] },
     {
-      priority: COMPUTED,
+      priority: computed,
       commands: [
         [process.execPath, 'scripts/check.mjs'],
         [...project('unit', processors), '--project', 'pure'],
       ],
     },
   ],
-  [
-    { priority: CALLS, commands: [project('calls', 2 * processors)] },
-    { priority: PAGES, commands: [project('browser', processors), project('interface', 2 * processors)] },
-  ],
-  // Comes up against limits of a minute with thousands of requests: it needs the processors for itself.
-  [{ priority: WHOLE, commands: [project('limits', 2 * processors)] }],
+  alone(project('calls', 2 * processors)),
+  alone(project('browser', processors)),
+  alone(project('interface', 2 * processors)),
+  // Comes up against limits of a minute with thousands of requests.
+  alone(project('limits', 2 * processors)),
 ];
 
 /** Vitest lists what failed at its end, below this line; for other commands the last lines say it. */
