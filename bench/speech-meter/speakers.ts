@@ -1,8 +1,12 @@
+import { trainingTexts } from '@parley/conversation/testing';
 import { backchannels, sentences } from './sentences.ts';
 import { between, oneOf, type Random } from './signal-parts.ts';
 import { type Speaker, synthesize } from './synthesizers.ts';
 
-/** Who speaks, and what languages: `training` and `heldOut` share no voice, and but for English no language. */
+/**
+ * Who speaks, and what languages: `training` and `heldOut` share no voice, and but for English no language. No caller of a
+ * turn-taking case has a voice of the training: the tuning set would tell nothing of other voices.
+ */
 export interface Cast {
   flite: readonly string[];
   festival: readonly string[];
@@ -16,34 +20,57 @@ export const casts: Readonly<Record<'training' | 'heldOut', Cast>> = {
     flite: ['rms', 'slt'],
     festival: [],
     espeak: [
-      'm1',
-      'm2',
-      'm3',
-      'm4',
-      'f1',
-      'f2',
-      'f3',
-      'croak',
-      'adam',
-      'Annie',
-      'Michael',
-      'belinda',
-      'linda',
-      'pablo',
-      'rob',
-      'quincy',
-      'paul',
-      'gustave',
-      'anika',
-      'Gene',
-      'Henrique',
-      'Lee',
-      'zac',
-      'victor',
-      'steph',
+      ...[
+        'm2',
+        'm4',
+        'f1',
+        'croak',
+        'adam',
+        'Annie',
+        'Michael',
+        'belinda',
+        'rob',
+        'quincy',
+        'paul',
+        'Gene',
+        'Lee',
+        'zac',
+      ],
+      ...[
+        'steph',
+        'pablo',
+        'gustave',
+        'victor',
+        'Andy',
+        'AnxiousAndy',
+        'benjamin',
+        'Denis',
+        'Diogo',
+        'edward',
+        'edward2',
+      ],
+      ...[
+        'Gene2',
+        'iven',
+        'iven2',
+        'iven3',
+        'iven4',
+        'Jacky',
+        'kaukovalta',
+        'marcelo',
+        'Marco',
+        'max',
+        'michel',
+        'norbert',
+      ],
+      ...['pedro', 'sandro', 'Nguyen', 'Storm', 'grandpa', 'steph2', 'steph3', 'Mr serious', 'Tweaky', 'RicishayMax'],
+      ...['RicishayMax2', 'RicishayMax3', 'klatt3', 'klatt5', 'klatt6'],
     ],
     whispering: 'whisper',
-    languages: ['en-us', 'en-us', 'en-gb', 'es', 'de', 'fr', 'it', 'pt', 'pl'],
+    languages: [
+      ...['en-us', 'en-us', 'en', 'en-gb-x-rp', 'en-gb-x-gbclan', 'en-gb-x-gbcwmd', 'en-029', 'en-us-nyc'],
+      ...['es', 'de', 'fr', 'it', 'pt', 'pl'],
+    ],
   },
   heldOut: {
     flite: ['awb', 'kal'],
@@ -71,8 +98,13 @@ export interface Utterance {
   samples: Float64Array;
 }
 
+/** The others are sentences of agents' callers that no case has. */
+const SHORT_WORDS = 12;
+const english = [...trainingTexts('en').learned].filter((text) => text.split(' ').length <= SHORT_WORDS);
+const texts = { ...sentences, en: [...sentences.en!, ...english] };
+
 /** Espeak-ng names its languages finer than the texts do. */
-const textsOf = (language: string) => sentences[language.split('-')[0]!]!;
+const textsOf = (language: string) => texts[language.split('-')[0]!]!;
 
 function speakerOf(cast: Cast, kind: SpeechKind, random: Random): Speaker {
   if (kind === 'whisper')
@@ -89,8 +121,8 @@ function speakerOf(cast: Cast, kind: SpeechKind, random: Random): Speaker {
     synthesizer: 'espeak-ng',
     voice: oneOf(random, cast.espeak),
     language: kind === 'backchannel' ? 'en-us' : oneOf(random, cast.languages),
-    speed: Math.round(between(random, 130, 200)),
-    pitch: Math.round(kind === 'child' ? between(random, 80, 99) : between(random, 25, 75)),
+    speed: Math.round(between(random, 130, 215)),
+    pitch: Math.round(kind === 'child' ? between(random, 80, 99) : between(random, 10, 80)),
   };
 }
 

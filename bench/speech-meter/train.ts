@@ -11,13 +11,13 @@ import type { Random } from './signal-parts.ts';
 import { casts, utterances } from './speakers.ts';
 import { trainingNoises } from './training-noises/index.ts';
 
-const UTTERANCES = 900;
+const UTTERANCES = 3000;
 const SCENES = 8000;
 const CHECK_SCENES = 1000;
 /** Scenes of each round. The meter learns the caller's level from what it takes for speech: the second round hears what the first one's does. */
 const ROUNDS = [2500, SCENES];
 const EVERY_FRAMES = 5;
-const SETTINGS = { hidden: 24, epochs: 20, rate: 0.004, decay: 3e-4 };
+const SETTINGS = { hidden: 32, epochs: 20, rate: 0.004, decay: 3e-4 };
 const PROVENANCE =
   'npm run train:speech-meter: espeak-ng 1.51 and Flite (Debian 12), noises of bench/speech-meter, no recordings';
 
