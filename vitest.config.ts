@@ -172,7 +172,7 @@ export default defineConfig({
           globalSetup: ['tests/browser/support/build.ts'],
           // Speech lives in real time: one file at a time, or they measure each other.
           fileParallelism: false,
-          maxConcurrency: 8,
+          maxConcurrency: 4,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -181,7 +181,7 @@ export default defineConfig({
         test: {
           name: 'vendors',
           include: withVendors,
-          maxConcurrency: 8,
+          maxConcurrency: 4,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

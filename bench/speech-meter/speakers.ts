@@ -101,7 +101,7 @@ export interface Utterance {
 /** The others are sentences of agents' callers that no case has. */
 const SHORT_WORDS = 12;
 const english = [...trainingTexts('en').learned].filter((text) => text.split(' ').length <= SHORT_WORDS);
-const texts = { ...sentences, en: [...sentences.en!, ...english] };
+const texts: typeof sentences = { ...sentences, en: [...sentences.en!, ...english] };
 
 /** Espeak-ng names its languages finer than the texts do. */
 const textsOf = (language: string) => texts[language.split('-')[0]!]!;

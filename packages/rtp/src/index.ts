@@ -8,6 +8,7 @@ export type {
   OpusReception,
   Payload,
 } from './negotiated-media.ts';
+export { preferPacedThread } from './paced-thread.ts';
 export { Pacer } from './pacer.ts';
 export { parseRtp, type RtpPacket, writeRtp } from './packet.ts';
 export type { ReportFigures } from './rtcp/report-session.ts';

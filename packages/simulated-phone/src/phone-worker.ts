@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { preferPacedThread } from '@parley/rtp';
 import { SimulatedPhone } from './simulated-phone.ts';
 import type { PhoneThreadCommand, PhoneThreadData, PhoneThreadReport } from './thread-messages.ts';
 
@@ -6,6 +7,7 @@ const port = parentPort!;
 const report = (message: PhoneThreadReport) => port.postMessage(message);
 
 async function start(): Promise<void> {
+  preferPacedThread();
   const phone = await SimulatedPhone.start({
     ...(workerData as PhoneThreadData),
     onEvent: (event) => report({ type: 'event', event }),

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +17,13 @@ beforeAll(async () => {
 
 afterAll(() => caller.close());
 
+/** Of those of this process (proc(5): the 19th field of `stat`, the 17th behind the name). */
+const nicenessOfThreads = (): number[] =>
+  readdirSync('/proc/self/task').map((id) => {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  });
+
 describe.concurrent('startSimulatedPhoneThread', () => {
   it('is the phone, by messages', async () => {
     const events: PhoneEvent[] = [];
@@ -30,6 +38,13 @@ describe.concurrent('startSimulatedPhoneThread', () => {
     expect(events.map(({ type }) => type)).toEqual(['rang', 'answered', 'ended']);
     expect(events[0]).toMatchObject({ callId: leg.call.callId, number: '+12025550110', persona: 'silent' });
     expect(phone.calls).toEqual({ ringing: 0, live: 0, total: 1, maxLive: 1 });
+  });
+
+  it('sends its audio ahead of what computes, where the system lets it', async () => {
+    const phone = await startSimulatedPhoneThread({ host, port: 0 });
+    const mostPreferred = Number(execFileSync('nice', ['-n', '-10', 'nice'], { stdio: ['ignore', 'pipe', 'ignore'] }));
+    expect(nicenessOfThreads()).toContain(mostPreferred);
+    await phone.close();
   });
 
   it('says when its port is taken', async () => {

@@ -1,6 +1,5 @@
-import { getPriority, setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { Pacer } from '@parley/rtp';
+import { Pacer, preferPacedThread } from '@parley/rtp';
 import type { ProviderConnection } from '../../kernel/provider-connection.ts';
 import type { MediaAgent } from '../media.ts';
 import type { MediaCommand, MediaMessage, MediaThreadData } from '../protocol.ts';
@@ -11,24 +10,10 @@ import type { AgentProviders } from './providers.ts';
 import { openRecordingDisk, Recorder } from './recorder.ts';
 import { RtpPorts } from './rtp-ports.ts';
 
-/** Ahead of everything that is not paced by a clock; real-time threads of the system stay ahead of it. */
-const MEDIA_NICENESS = -10;
-
 /** The vendors of a thread. */
 export interface ProviderSource {
   forAgent(agent: MediaAgent, connections: readonly ProviderConnection[], accountId: string): Promise<AgentProviders>;
   close(): Promise<void>;
-}
-
-/** Linux: process id 0 is the calling thread (setpriority(2)), so nothing else is preferred. Where root is needed and not there, pacing does without. */
-function preferThisThread(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    // A service that was started ahead of others is not set back.
-    setPriority(0, Math.min(getPriority(0), MEDIA_NICENESS));
-  } catch {
-    // EACCES or EPERM: an ordinary user may not.
-  }
 }
 
 /** Serves the calls of this worker thread until it is stopped. */
@@ -36,7 +21,7 @@ export async function runMediaThread(
   data: MediaThreadData,
   startProviders: () => Promise<ProviderSource>,
 ): Promise<void> {
-  preferThisThread();
+  preferPacedThread();
   const port = parentPort!;
   const calls = new MediaCalls(data, await startProviders(), port);
   port.on('message', (command: MediaCommand) => calls.obey(command));
