@@ -5,7 +5,7 @@ import { type Speaker, synthesize } from './synthesizers.ts';
 
 /**
  * Who speaks, and what languages: `training` and `heldOut` share no voice, and but for English no language. No caller of a
- * turn-taking case has a voice of the training: the tuning set would tell nothing of other voices.
+ * turn-taking case has a voice of the training, but for one of the strangers (`slt`): the tuning set would tell nothing of other voices.
  */
 export interface Cast {
   flite: readonly string[];
