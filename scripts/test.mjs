@@ -64,7 +64,7 @@ const alone = (command) => [{ priority: [], commands: [command] }];
 const stages = [
   [
     { priority: heard('alone'), commands: [project('alone', 1)] },
-    { priority: heard('vendors'), commands: [project('vendors', processors)] },
+    { priority: heard('vendors'), commands: [project('vendors', processors / 2)] },
     {
       priority: computed,
       commands: [

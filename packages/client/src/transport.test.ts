@@ -146,7 +146,7 @@ describe('time and signals', () => {
     service.script('silence');
     const abort = new AbortController();
     const listing = parley.agents.list({ signal: abort.signal });
-    await expect.poll(() => service.requests.length).toBe(1);
+    await expect.poll(() => service.requests.length, { timeout: 30_000 }).toBe(1);
     abort.abort(new Error('no longer needed'));
     await expect(listing).rejects.toThrow('no longer needed');
     expect(service.requests).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('time and signals', () => {
     service.script(refusal('rate_limited', { retryAfterS: 50 }));
     const abort = new AbortController();
     const listing = parley.agents.list({ signal: abort.signal });
-    await expect.poll(() => service.requests.length).toBe(1);
+    await expect.poll(() => service.requests.length, { timeout: 30_000 }).toBe(1);
     abort.abort(new Error('no longer needed'));
     await expect(listing).rejects.toThrow('no longer needed');
   });
