@@ -73,7 +73,7 @@ const stages = [
       ],
     },
   ],
-  alone(project('calls', 2 * processors)),
+  alone(project('calls', 1.5 * processors)),
   alone(project('browser', processors)),
   alone(project('interface', 2 * processors)),
   // Comes up against limits of a minute with thousands of requests.
