@@ -9,6 +9,7 @@ const [USUAL_SHARES, USUAL_WEIGHT] = [1024, 100];
 
 /** The control groups of this process that its own may be made in, for the processor: cgroup v1's, or v2's. */
 function parents() {
+  if (!existsSync('/proc/self/cgroup')) return [];
   const own = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n');
   return own.flatMap((line) => {
     const [, controllers, where] = line.match(/^\d+:([^:]*):(.*)$/) ?? [];
@@ -48,7 +49,7 @@ function createGroup({ directory, isV2 }, name, share) {
 
 /**
  * Words to put before a command, so that all that comes of it has `share` of the processors beside the commands of other
- * names. Niceness does not do: each process of PostgreSQL is a session of its own, and the kernel shares the processors
+ * names. Niceness does not do: each process of PostgreSQL is a session of its own, and outside a group the kernel shares the processors
  * among sessions first (sched(7), autogroup), so that a process of a database that computes gets as much as all calls
  * together. Where no control group can be made (only root can), there is niceness.
  *

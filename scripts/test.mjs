@@ -51,11 +51,10 @@ function failedFiles(report) {
   return results.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
 }
 
-/** What is heard lives in real time: it comes first wherever it wants a processor, which is seldom. */
-const heard = (name) => shareOf(name, 100, 0);
+/** What lives in real time comes first wherever it wants a processor. */
+const inTime = (name, workers) => ({ priority: shareOf(name, 100, 0), commands: [project(name, workers)] });
 /** Computes in what is left, however late. */
 const computed = shareOf('computed', 1, 15);
-const alone = (command) => [{ priority: [], commands: [command] }];
 
 /**
  * One stage after the other; the lanes of a stage at the same time, each one command after the other. All of it takes more of
@@ -63,8 +62,8 @@ const alone = (command) => [{ priority: [], commands: [command] }];
  */
 const stages = [
   [
-    { priority: heard('alone'), commands: [project('alone', 1)] },
-    { priority: heard('vendors'), commands: [project('vendors', processors / 2)] },
+    inTime('alone', 1),
+    inTime('vendors', processors / 2),
     {
       priority: computed,
       commands: [
@@ -73,11 +72,11 @@ const stages = [
       ],
     },
   ],
-  alone(project('calls', 1.5 * processors)),
-  alone(project('browser', processors)),
-  alone(project('interface', 2 * processors)),
+  [inTime('calls', 1.5 * processors)],
+  [inTime('browser', processors)],
+  [inTime('interface', 2 * processors)],
   // Comes up against limits of a minute with thousands of requests.
-  alone(project('limits', 2 * processors)),
+  [inTime('limits', 2 * processors)],
 ];
 
 /** Vitest lists what failed at its end, below this line; for other commands the last lines say it. */
@@ -147,11 +146,19 @@ for (const lanes of stages) failures.push(...(await runStage(lanes)));
  */
 const MOST_FILES_AGAIN = 20;
 const COUNTEREXAMPLE = 'Property failed after';
+const ITSELF = shareOf('again', 100, 0);
 const again = failures.flatMap(({ files }) => files).length <= MOST_FILES_AGAIN ? failures : [];
 for (const failure of again.filter(({ files, output }) => files.length > 0 && !output.includes(COUNTEREXAMPLE))) {
   show(`\ntest: red, now by itself: ${failure.files.join(' ')}\n`);
   const projects = failure.words.filter((_, at, words) => words[at - 1] === '--project');
-  const words = [vitest, 'run', ...projects.flatMap((name) => ['--project', name]), '--maxWorkers=1', ...failure.files];
+  const words = [
+    ...ITSELF,
+    vitest,
+    'run',
+    ...projects.flatMap((name) => ['--project', name]),
+    '--maxWorkers=1',
+    ...failure.files,
+  ];
   failure.isUnsteady = (await run(words, { TEST_RUN: '0' }, show)) === undefined;
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,8 +43,9 @@ describe.concurrent('startSimulatedPhoneThread', () => {
 
   it('sends its audio ahead of what computes, where the system lets it', async () => {
     const phone = await startSimulatedPhoneThread({ host, port: 0 });
-    const mostPreferred = Number(execFileSync('nice', ['-n', '-10', 'nice'], { stdio: ['ignore', 'pipe', 'ignore'] }));
-    expect(nicenessOfThreads()).toContain(mostPreferred);
+    const preferred = Number(execFileSync('nice', ['-n', '-10', 'nice'], { stdio: ['ignore', 'pipe', 'ignore'] }));
+    const usual = getPriority(process.pid);
+    expect(nicenessOfThreads()).toContain(preferred < usual ? Math.min(usual, -10) : usual);
     await phone.close();
   });
 
