@@ -128,7 +128,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [...withProcesses, 'packages/simulated-phone/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
+          include: [
+            ...withProcesses,
+            'packages/simulated-phone/src/**/*.test.ts',
+            '{scripts,bench}/**/*.test.ts',
+            'tests/support/*.test.ts',
+          ],
           exclude: alone,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -147,22 +147,31 @@ for (const lanes of stages) failures.push(...(await runStage(lanes)));
 const MOST_FILES_AGAIN = 20;
 const COUNTEREXAMPLE = 'Property failed after';
 const ITSELF = shareOf('again', 100, 0);
-const again = failures.flatMap(({ files }) => files).length <= MOST_FILES_AGAIN ? failures : [];
-for (const failure of again.filter(({ files, output }) => files.length > 0 && !output.includes(COUNTEREXAMPLE))) {
-  show(`\ntest: red, now by itself: ${failure.files.join(' ')}\n`);
+const isRepeated = failures.flatMap(({ files }) => files).length <= MOST_FILES_AGAIN;
+
+/** Each of its files by itself: of those that are red again it says why they were then. */
+async function repeat(failure) {
   const projects = failure.words.filter((_, at, words) => words[at - 1] === '--project');
-  const words = [
-    ...ITSELF,
-    vitest,
-    'run',
-    ...projects.flatMap((name) => ['--project', name]),
-    '--maxWorkers=1',
-    ...failure.files,
-  ];
-  failure.isUnsteady = (await run(words, { TEST_RUN: '0' }, show)) === undefined;
+  const red = [];
+  for (const file of failure.files) {
+    show(`\ntest: red, now by itself: ${file}\n`);
+    const words = [...ITSELF, vitest, 'run', ...projects.flatMap((name) => ['--project', name]), file];
+    const again = await run(words, { TEST_RUN: '0' }, show);
+    if (again !== undefined) red.push({ file, output: again.output });
+  }
+  if (red.length === 0) failure.isUnsteady = true;
+  else
+    Object.assign(failure, { files: red.map(({ file }) => file), output: red.map(({ output }) => output).join('\n') });
 }
 
-// Repeated at the end: above, it is between the thousands that passed.
-for (const { words, output, isUnsteady } of failures)
-  show(`\ntest: ${isUnsteady ? 'UNSTEADY, green by itself' : 'FAILED'}: ${words.join(' ')}\n${output}\n`);
-process.exitCode = failures.every(({ isUnsteady }) => isUnsteady) ? 0 : 1;
+for (const failure of failures)
+  if (isRepeated && failure.files.length > 0 && !failure.output.includes(COUNTEREXAMPLE)) await repeat(failure);
+
+// Repeated at the end: above, it is between the thousands that passed. Last of all is what there is to repair.
+const fails = (failure) => !failure.isUnsteady;
+for (const failure of [...failures.filter(({ isUnsteady }) => isUnsteady), ...failures.filter(fails)]) {
+  const { words, output, files, isUnsteady } = failure;
+  const what = files.length > 0 ? files.join(' ') : words.join(' ');
+  show(`\ntest: ${isUnsteady ? 'UNSTEADY, green by itself' : 'FAILED'}: ${what}\n${output}\n`);
+}
+process.exitCode = failures.some(fails) ? 1 : 0;

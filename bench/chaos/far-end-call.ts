@@ -81,6 +81,11 @@ export class FarEndCall {
     return this.seen.endedMs === null;
   }
 
+  /** It has been spoken to, and it is quiet now. */
+  get hasHeardWords(): boolean {
+    return this.#silence.hasHeard(this);
+  }
+
   /** The same INVITE once more gets what it got before. */
   onInviteRepeated(invite: SipMessage): void {
     this.branches.add(branchOf(invite));

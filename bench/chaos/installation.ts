@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { connectDatabase, type Database, findRunningDatabase } from '../../server/src/db/index.ts';
 import { Service } from '../../tests/support/service.ts';
 import { PersistentClient } from './client.ts';
@@ -27,6 +28,10 @@ const BRIEF_AGENT = {
   max_duration: 5,
   recording: { enabled: true },
 };
+
+/** A crashed PostgreSQL is back in seconds, on a busy host in tens of them. */
+const DATABASE_LIMIT_MS = 60_000;
+const DATABASE_POLL_MS = 50;
 
 const EVENTS = ['call.initiated', 'call.answered', 'call.completed', 'call.failed', 'batch.completed'];
 
@@ -97,11 +102,18 @@ export class Installation {
     return new Installation({ service, farEnd, receiver, client, limits, agentId, ports });
   }
 
-  /** Connections of one's own to the database that runs now. */
+  /**
+   * Connections of one's own to the database, when it runs: /readyz may still have had its answer from a child of a
+   * postmaster that was killed just before.
+   */
   async openDatabase(): Promise<Database> {
-    const connection = await findRunningDatabase(this.service.address.dataDir);
-    if (!connection) throw new Error('the database of the installation does not run');
-    return connectDatabase(connection, { poolSize: 2 });
+    const deadlineMs = performance.now() + DATABASE_LIMIT_MS;
+    for (;;) {
+      const connection = await findRunningDatabase(this.service.address.dataDir);
+      if (connection) return connectDatabase(connection, { poolSize: 2 });
+      if (performance.now() > deadlineMs) throw new Error('the database of the installation does not run');
+      await delay(DATABASE_POLL_MS);
+    }
   }
 
   /** Reads what the service has logged; a start forgets it. */

@@ -10,9 +10,22 @@ interface Listener {
   port: number;
   ssrc: number;
   frame: number;
+  /** When it last sent sound; null: it has sent none. Milliseconds of performance.now(). */
+  soundMs: number | null;
 }
 
-/** RTP without a voice for everyone who has answered, out of one socket: a call without any packet counts as broken. */
+/** Of 160 samples; less is a click. */
+const LOUD_SAMPLES = 8;
+/** Of a sample in G.711: from 1/36 of the loudest up. */
+const LOUD_SEGMENT = 3;
+const isLoud = (byte: number) => ((~byte >> 4) & 0x07) >= LOUD_SEGMENT;
+/** Longer than a gap in a word. */
+const PAUSE_MS = 300;
+
+/**
+ * RTP without a voice for everyone who has answered, out of one socket: a call without any packet counts as broken. It hears
+ * whether the other side speaks.
+ */
 export class Silence {
   readonly #socket = dgram.createSocket('udp4');
   readonly #listeners = new Map<object, Listener>();
@@ -22,6 +35,7 @@ export class Silence {
     this.#timer = setInterval(() => this.#send(), FRAME_MS);
     // A service that was killed has closed its ports.
     this.#socket.on('error', () => {});
+    this.#socket.on('message', (packet, { port }) => this.#hear(packet, port));
   }
 
   static async open(): Promise<Silence> {
@@ -35,7 +49,13 @@ export class Silence {
   }
 
   join(call: object, to: { host: string; port: number }): void {
-    this.#listeners.set(call, { ...to, ssrc: Math.floor(Math.random() * 2 ** 32), frame: 0 });
+    this.#listeners.set(call, { ...to, ssrc: Math.floor(Math.random() * 2 ** 32), frame: 0, soundMs: null });
+  }
+
+  /** The other side has spoken, and is silent now. */
+  hasHeard(call: object): boolean {
+    const soundMs = this.#listeners.get(call)?.soundMs ?? null;
+    return soundMs !== null && performance.now() - soundMs > PAUSE_MS;
   }
 
   leave(call: object): void {
@@ -45,6 +65,11 @@ export class Silence {
   close(): void {
     clearInterval(this.#timer);
     this.#socket.close();
+  }
+
+  #hear(packet: Buffer, port: number): void {
+    if (packet.subarray(12).filter(isLoud).length < LOUD_SAMPLES) return;
+    for (const listener of this.#listeners.values()) if (listener.port === port) listener.soundMs = performance.now();
   }
 
   #send(): void {

@@ -7,7 +7,7 @@ import { TestAuthority } from '@parley/sip/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Baresip, type BaresipOptions } from '../support/baresip.ts';
 import { until } from '../support/growing-pauses.ts';
-import { freePort, lastingPort } from '../support/ports.ts';
+import { freePort, lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone } from '../support/sound.ts';
 import { place } from './calls.ts';
@@ -100,7 +100,7 @@ describeWith(['baresip'], 'baresip over UDP, TCP and TLS, to an agent that speak
   type Started = Pick<BaresipOptions, 'codec'> & Partial<Pick<BaresipOptions, 'controlPort' | 'traces'>>;
 
   async function start(transport: Transport, options: Started, isCalling: boolean): Promise<Baresip> {
-    const first = await lastingPort();
+    const first = await lastingRtpPort();
     const port = transport === 'tls' ? tlsPort : service.address.sipPort;
     phone = await Baresip.start({
       ...{ port: ports.get(transport)!, number: THEIRS, says: sayings(), ...options },

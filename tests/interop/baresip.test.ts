@@ -1,7 +1,7 @@
 import { readWav } from '@parley/audio';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Baresip, type BaresipOptions } from '../support/baresip.ts';
-import { lastingPort } from '../support/ports.ts';
+import { lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { firstAgent, place } from './calls.ts';
@@ -44,7 +44,7 @@ describeWith(['baresip'], 'a trunk with baresip at its other end', () => {
   afterAll(() => service?.remove());
 
   async function startBaresip(srtp: Srtp, options: Partial<BaresipOptions>): Promise<Baresip> {
-    const first = await lastingPort();
+    const first = await lastingRtpPort();
     baresip = await Baresip.start({
       ...{ port: sipPorts.get(srtp)!, number: NUMBER, codec: 'pcmu', rtpPorts: { first, last: first + 20 } },
       ...options,

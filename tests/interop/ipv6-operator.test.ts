@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Baresip } from '../support/baresip.ts';
-import { lastingPort } from '../support/ports.ts';
+import { lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { firstAgent, place } from './calls.ts';
 import { describeWith } from './peers.ts';
@@ -25,7 +25,7 @@ describeWith(['baresip'], 'addresses of IPv6 that are known as those of a trunk'
 
   /** Its call is over when it has counted packets; `called`: whom it calls, or it waits. */
   async function start(port: number, called?: string): Promise<void> {
-    const first = await lastingPort();
+    const first = await lastingRtpPort();
     const settings = {
       host: '::1',
       port,

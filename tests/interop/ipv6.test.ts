@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Baresip, type BaresipOptions } from '../support/baresip.ts';
 import { until } from '../support/growing-pauses.ts';
-import { lastingPort } from '../support/ports.ts';
+import { lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { TonePhones } from '../support/tone-phones.ts';
@@ -40,7 +40,7 @@ describeWith(['baresip'], 'trunks at an address of IPv6', () => {
   }
 
   async function start(options: Partial<BaresipOptions> = {}): Promise<void> {
-    const first = await lastingPort();
+    const first = await lastingRtpPort();
     const rtpPorts = { first, last: first + 20 };
     const settings = { host: '::1', port: ports.baresip, number: NUMBER, codec: 'pcmu', rtpPorts } as const;
     baresip = await Baresip.start({ ...settings, ...options });

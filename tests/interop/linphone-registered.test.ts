@@ -9,7 +9,7 @@ import { growingPauses } from '../support/growing-pauses.ts';
 import type { Kamailio } from '../support/kamailio.ts';
 import { startPbx } from '../support/kamailio-pbx.ts';
 import { Linphone, type LinphoneOptions } from '../support/linphone.ts';
-import { freePort, lastingPort } from '../support/ports.ts';
+import { freePort, lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone } from '../support/sound.ts';
 import { type ToneLine, TonePhones } from '../support/tone-phones.ts';
@@ -98,7 +98,15 @@ describeWith(['linphonec', 'kamailio'], 'linphone that is registered', () => {
     { transport = 'udp', isEncrypted = false }: Pick<LinphoneOptions, 'transport' | 'isEncrypted'> = {},
   ): Promise<Linphone> {
     const phone = await Linphone.start({
-      ...{ port: await lastingPort(), rtpPort: await lastingPort(), number, toneHz, transport, isEncrypted, registers },
+      ...{
+        port: await lastingPort(),
+        rtpPort: await lastingRtpPort(),
+        number,
+        toneHz,
+        transport,
+        isEncrypted,
+        registers,
+      },
       ...(transport === 'tls' && { authorities: fileOf('authorities') }),
     });
     closing.push(() => phone.close());

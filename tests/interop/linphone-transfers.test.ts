@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { Linphone } from '../support/linphone.ts';
-import { freePort, lastingPort } from '../support/ports.ts';
+import { freePort, lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone } from '../support/sound.ts';
 import { TonePhones } from '../support/tone-phones.ts';
@@ -36,7 +36,7 @@ describeWith(['linphonec'], 'linphone as the softphone of a person', () => {
   async function start(name: string, toneHz: number): Promise<Linphone> {
     const { body } = await account.request('POST', '/softphones', { body: { name } });
     const phone = await Linphone.start({
-      ...{ port: await lastingPort(), rtpPort: await lastingPort(), number: body.username, toneHz },
+      ...{ port: await lastingPort(), rtpPort: await lastingRtpPort(), number: body.username, toneHz },
       registers: { host: '127.0.0.1', port: service.address.sipPort, password: body.password },
     });
     closing.push(() => phone.close());

@@ -6,7 +6,7 @@ import { TestAuthority } from '@parley/sip/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Kamailio } from '../support/kamailio.ts';
 import { Linphone, type LinphoneOptions } from '../support/linphone.ts';
-import { freePort, lastingPort } from '../support/ports.ts';
+import { freePort, lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { firstAgent, place } from './calls.ts';
@@ -68,7 +68,7 @@ describeWith(['linphonec', 'kamailio'], 'a trunk with linphone at its other end'
 
   async function start(way: Way, options: Partial<LinphoneOptions> = {}): Promise<Linphone> {
     phone = await Linphone.start({
-      ...{ port: ports.get(way)!, rtpPort: await lastingPort(), number: THEIRS, toneHz: TONE_HZ },
+      ...{ port: ports.get(way)!, rtpPort: await lastingRtpPort(), number: THEIRS, toneHz: TONE_HZ },
       ...options,
     });
     return phone;

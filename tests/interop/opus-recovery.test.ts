@@ -3,7 +3,7 @@ import { Resampler, wavHeader } from '@parley/audio';
 import { babble } from '@parley/audio/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Baresip } from '../support/baresip.ts';
-import { lastingPort } from '../support/ports.ts';
+import { lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { firstAgent, place } from './calls.ts';
 import { describeWith } from './peers.ts';
@@ -30,7 +30,7 @@ describeWith(['baresip'], 'Opus with baresip, over a network that loses one pack
 
   beforeAll(async () => {
     sipPort = await lastingPort();
-    const first = (await lastingPort()) & ~1;
+    const first = await lastingRtpPort();
     rtpPorts = { first, last: first + 20 };
     service = await Service.start({
       NODE_OPTIONS: `--require ${preload}`,

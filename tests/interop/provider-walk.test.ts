@@ -8,7 +8,7 @@ import { Baresip } from '../support/baresip.ts';
 import { growingPauses } from '../support/growing-pauses.ts';
 import type { Kamailio } from '../support/kamailio.ts';
 import { startProvider } from '../support/kamailio-provider.ts';
-import { freePort, lastingPort } from '../support/ports.ts';
+import { freePort, lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Rtpengine } from '../support/rtpengine.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone, soundBetween, stretchesOfSound } from '../support/sound.ts';
@@ -60,7 +60,7 @@ describeWith(['kamailio', 'kamailio-tls', 'rtpengine', 'baresip'], 'a provider w
     });
     agentId = await firstAgent(service);
     await service.request('PATCH', `/agents/${agentId}`, { body: { max_duration: 12 } });
-    const [controlPort, firstRtpPort] = [await lastingPort(), await lastingPort()];
+    const [controlPort, firstRtpPort] = [await lastingPort(), await lastingRtpPort(42)];
     [sipPort, phonePort] = [await lastingPort(), await lastingPort()];
     for (const name of ['good', 'name', 'authority', 'expired'] as const) ports[name] = await freePort();
     relay = await Rtpengine.start({
@@ -102,7 +102,7 @@ describeWith(['kamailio', 'kamailio-tls', 'rtpengine', 'baresip'], 'a provider w
   });
 
   async function startPhone(calls?: { port: number; number: string }): Promise<Baresip> {
-    const first = await lastingPort();
+    const first = await lastingRtpPort();
     phone = await Baresip.start({
       ...{ host: OUTSIDE, port: phonePort, number: THEIRS, codec: 'pcma', toneHz: TONE_HZ },
       ...{ rtpPorts: { first, last: first + 20 }, ...(calls ? { calls } : {}) },

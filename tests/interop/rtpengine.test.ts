@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Baresip } from '../support/baresip.ts';
 import type { Kamailio } from '../support/kamailio.ts';
 import { startBorder } from '../support/kamailio-border.ts';
-import { lastingPort } from '../support/ports.ts';
+import { lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Rtpengine } from '../support/rtpengine.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone, soundBetween, stretchesOfSound } from '../support/sound.ts';
@@ -31,7 +31,7 @@ describeWith(['kamailio', 'rtpengine', 'baresip'], 'a trunk behind Kamailio and 
     service = await Service.start();
     agentId = await firstAgent(service);
     await service.request('PATCH', `/agents/${agentId}`, { body: { max_duration: 8 } });
-    const [controlPort, firstRtpPort] = [await lastingPort(), await lastingPort()];
+    const [controlPort, firstRtpPort] = [await lastingPort(), await lastingRtpPort(42)];
     [phonePort, borderPort] = [await lastingPort(), await lastingPort()];
     relay = await Rtpengine.start({
       ...{ controlPort, inside: '127.0.0.1', outside: OUTSIDE },
@@ -56,7 +56,7 @@ describeWith(['kamailio', 'rtpengine', 'baresip'], 'a trunk behind Kamailio and 
   });
 
   async function start(calls?: { port: number; number: string }): Promise<Baresip> {
-    const first = await lastingPort();
+    const first = await lastingRtpPort();
     phone = await Baresip.start({
       ...{ host: OUTSIDE, port: phonePort, number: THEIRS, codec: 'pcma', toneHz: TONE_HZ },
       ...{ rtpPorts: { first, last: first + 20 }, ...(calls ? { calls } : {}) },

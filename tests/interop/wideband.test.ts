@@ -3,7 +3,7 @@ import { OpenAiServer } from '@parley/providers/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { FakeDeepgram } from '../../server/src/providers/testing/fake-deepgram.ts';
 import { Baresip } from '../support/baresip.ts';
-import { lastingPort } from '../support/ports.ts';
+import { lastingPort, lastingRtpPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { firstAgent, place } from './calls.ts';
@@ -42,7 +42,7 @@ describeWith(['baresip'], 'a trunk that prefers wideband, with baresip at its ot
   afterAll(() => service?.remove());
 
   async function start(codec: 'opus' | 'g722', calls?: { port: number; number: string }): Promise<Baresip> {
-    const first = await lastingPort();
+    const first = await lastingRtpPort();
     baresip = await Baresip.start({
       ...{ port: sipPort, number: THEIRS, codec, toneHz: TONE_HZ, rtpPorts: { first, last: first + 20 } },
       ...(calls ? { calls } : {}),

@@ -91,12 +91,13 @@ export class Baresip {
 
   /** One of its commands, by the names that its help has. */
   async enter(controlPort: number, command: string, params: string): Promise<void> {
+    const signal = AbortSignal.timeout(READY_MS);
     const socket = connect(controlPort, '127.0.0.1');
-    await once(socket, 'connect');
+    await once(socket, 'connect', { signal });
     // A netstring: its length in bytes goes before it.
     const text = JSON.stringify({ command, params });
     socket.write(`${Buffer.byteLength(text)}:${text},`);
-    await once(socket, 'data');
+    await once(socket, 'data', { signal });
     socket.destroy();
   }
 

@@ -8,8 +8,6 @@ import net from 'node:net';
 const FIRST_PORT = 11_000;
 /** Each worker of the tests has its own, so that no two choose the same. */
 const PORTS_A_WORKER = 500;
-/** Of a peer: for its signalling, or for the audio of some calls. */
-const LASTING_PORTS = 45;
 /** The runs of vitest that `npm test` has at a time (scripts/test.mjs), and the workers of each. */
 const RUNS = 3;
 const WORKERS_A_RUN = 8;
@@ -17,15 +15,38 @@ const run = Number(process.env.TEST_RUN ?? 0);
 const workerOfRun = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS_A_RUN;
 const worker = run * WORKERS_A_RUN + workerOfRun;
 const firstOfWorker = FIRST_PORT + worker * PORTS_A_WORKER;
-let chosen = Math.floor(Math.random() * PORTS_A_WORKER);
+/** Begins anywhere, so that what a run before has left behind is not in the way of each that follows. */
+let next = Math.floor(Math.random() * PORTS_A_WORKER);
+
+interface PortRange {
+  first: number;
+  last: number;
+}
+
+/** Given to peers, oldest first; at most half of the worker's ports, or there would be none left. */
+const lasting: PortRange[] = [];
+const MOST_LASTING = PORTS_A_WORKER / 2;
+const portsOf = (ranges: PortRange[]) => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
 /** A port that is free on loopback now, for TCP and UDP, and that is not given out again soon. */
-export async function freePort(): Promise<number> {
+export const freePort = async (): Promise<number> => (await freeRange(1)).first;
+
+async function freeRange(ports: number): Promise<PortRange> {
   for (;;) {
-    chosen = (chosen + 1) % PORTS_A_WORKER;
-    const port = firstOfWorker + chosen;
-    if ((await isTcpFree(port)) && (await isUdpFree(port))) return port;
+    // Taken before anything is waited for: two who ask at the same time get different ones.
+    if (next + ports > PORTS_A_WORKER) next = 0;
+    const first = firstOfWorker + next;
+    next += ports;
+    const range = { first, last: first + ports - 1 };
+    const isTaken = lasting.some((other) => other.first <= range.last && range.first <= other.last);
+    if (!isTaken && (await isFree(range))) return range;
   }
+}
+
+async function isFree({ first, last }: PortRange): Promise<boolean> {
+  for (let port = first; port <= last; port += 1)
+    if (!(await isTcpFree(port)) || !(await isUdpFree(port))) return false;
+  return true;
 }
 
 function isTcpFree(port: number): Promise<boolean> {
@@ -44,12 +65,21 @@ function isUdpFree(port: number): Promise<boolean> {
   });
 }
 
-/** For peers that come and go: neither it nor the ports that follow it are given out again. */
-export async function lastingPort(): Promise<number> {
-  if (chosen + LASTING_PORTS >= PORTS_A_WORKER) chosen = 0;
-  const first = await freePort();
-  chosen += LASTING_PORTS;
-  return first;
+/** Its own, and that of TLS above it. */
+const SIGNALLING_PORTS = 2;
+
+/** For peers that come and go: neither it nor the ports that follow it, `ports` in all, are given out again until much later. */
+export async function lastingPort(ports = SIGNALLING_PORTS): Promise<number> {
+  const range = await freeRange(ports);
+  lasting.push(range);
+  while (portsOf(lasting) > MOST_LASTING) lasting.shift();
+  return range.first;
+}
+
+/** The first of `ports` for the audio of a peer; it is even (RFC 3550, section 11). */
+export async function lastingRtpPort(ports = 22): Promise<number> {
+  const first = await lastingPort(ports + 1);
+  return first + (first % 2);
 }
 
 const FIRST_RTP_PORT = FIRST_PORT + RUNS * WORKERS_A_RUN * PORTS_A_WORKER;

@@ -131,6 +131,14 @@ export class TonePhones {
   }
 }
 
+interface Waiter {
+  isHeard: (frame: Int16Array) => boolean;
+  /** In a row. */
+  frames: number;
+  framesLeft: number;
+  resolve: () => void;
+}
+
 /** One call of such a telephone. */
 export class ToneLine {
   /** Keys of the other side, in order. */
@@ -144,7 +152,7 @@ export class ToneLine {
   readonly recorded: number[] = [];
   readonly #ended = Promise.withResolvers<void>();
   #position = 0;
-  #waiting: { isHeard: (frame: Int16Array) => boolean; frames: number; resolve: () => void }[] = [];
+  #waiting: Waiter[] = [];
 
   constructor(call: IncomingCall | OutgoingCall, rtp: RtpSession, sound: number | Int16Array) {
     this.#call = call;
@@ -165,9 +173,9 @@ export class ToneLine {
     if (event.type === 'ended') this.#ended.resolve();
   }
 
-  /** Resolves when it has heard nothing but this tone for 200 ms. */
-  hears(frequencyHz: number): Promise<void> {
-    return this.#when((frame) => shareAt(frame, frequencyHz) >= PURITY);
+  /** Resolves when it has heard nothing but this tone for so many frames of 20 ms. */
+  hears(frequencyHz: number, frames = FRAMES_TO_BE_SURE): Promise<void> {
+    return this.#when((frame) => shareAt(frame, frequencyHz) >= PURITY, frames);
   }
 
   /** Resolves when it has heard a sound for 200 ms, whatever it is. */
@@ -206,9 +214,10 @@ export class ToneLine {
   #tick(): void {
     const heard = this.#rtp.pull()?.frame ?? new Int16Array(FRAME_SAMPLES);
     this.#speak(heard);
-    for (const waiter of this.#waiting) waiter.frames = waiter.isHeard(heard) ? waiter.frames - 1 : FRAMES_TO_BE_SURE;
-    const done = this.#waiting.filter(({ frames }) => frames <= 0);
-    this.#waiting = this.#waiting.filter(({ frames }) => frames > 0);
+    for (const waiter of this.#waiting)
+      waiter.framesLeft = waiter.isHeard(heard) ? waiter.framesLeft - 1 : waiter.frames;
+    const done = this.#waiting.filter(({ framesLeft }) => framesLeft <= 0);
+    this.#waiting = this.#waiting.filter(({ framesLeft }) => framesLeft > 0);
     for (const { resolve } of done) resolve();
   }
 
@@ -223,6 +232,6 @@ export class ToneLine {
   }
 
   #when(isHeard: (frame: Int16Array) => boolean, frames = FRAMES_TO_BE_SURE): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push({ isHeard, frames, resolve }));
+    return new Promise((resolve) => this.#waiting.push({ isHeard, frames, framesLeft: frames, resolve }));
   }
 }
