@@ -78,7 +78,9 @@ const alone = [
   'tests/journeys/supervision.test.ts',
   'tests/journeys/voicemail-drop.test.ts',
   'tests/chaos/sip-flood.test.ts',
+  'tests/browser/live-call.test.ts',
   'tests/browser/live-sound.test.ts',
+  'tests/browser/newcomer.test.ts',
 ];
 
 /** What is heard, too, by recognizers that are elsewhere: two of these carry each other. */

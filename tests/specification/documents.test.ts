@@ -258,13 +258,14 @@ describe('Beyond · documents', () => {
     ['a PDF without text', pdfOf([[], []]), 'application/pdf', 'OCR'],
     ['what is no PDF', Buffer.from('Hello'), 'application/pdf', 'cannot be read'],
     ['a PDF that is cut off', pdfOf([['Half']]).subarray(0, 300), 'application/pdf', 'PDF'],
-    ['a PDF that unfolds to a gigabyte', pdfBomb(1024 ** 3), 'application/pdf', 'memory'],
+    // Either bound holds; on a busy host the other one comes first.
+    ['a PDF that unfolds to a gigabyte', pdfBomb(1024 ** 3), 'application/pdf', 'memory|takes longer than'],
     ['text that is no UTF-8', Buffer.from([0xff, 0xfe, 0x41]), 'text/plain', 'UTF-8'],
     ['nothing but blanks', Buffer.from(' \n\n '), 'text/plain', 'no text'],
     ['nothing but scripts', Buffer.from('<script>1</script>'), 'text/html', 'no text'],
   ])('failed, and says why: %s', async (_, file, type, word) => {
     const document = await uploaded(file, type);
-    expect(document).toMatchObject({ status: 'failed', passages: 0, error: expect.stringContaining(word) });
+    expect(document).toMatchObject({ status: 'failed', passages: 0, error: expect.stringMatching(word) });
     expect((await account.request('GET', '/documents')).status).toBe(200);
     await remove(document);
   });
