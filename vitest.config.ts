@@ -78,6 +78,10 @@ const alone = [
   'tests/journeys/supervision.test.ts',
   'tests/journeys/voicemail-drop.test.ts',
   'tests/chaos/sip-flood.test.ts',
+];
+
+/** What is heard in a browser, which takes whole processors, too. */
+const heardInBrowser = [
   'tests/browser/live-call.test.ts',
   'tests/browser/live-sound.test.ts',
   'tests/browser/newcomer.test.ts',
@@ -175,8 +179,6 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
-          exclude: withoutChromium,
-          globalSetup: ['tests/browser/support/build.ts'],
           // Speech lives in real time: one file at a time, or they measure each other.
           fileParallelism: false,
           maxConcurrency: 4,
@@ -197,9 +199,20 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          exclude: [...alone, ...withoutChromium],
+          exclude: [...heardInBrowser, ...withoutChromium],
           globalSetup: ['tests/browser/support/build.ts'],
           isolate,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'heard-in-browser',
+          include: heardInBrowser,
+          exclude: withoutChromium,
+          globalSetup: ['tests/browser/support/build.ts'],
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
