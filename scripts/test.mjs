@@ -72,7 +72,7 @@ const stages = [
   [inTime('unit', processors)],
   [inTime('calls', 1.5 * processors)],
   [inTime('heard-in-browser', 1)],
-  [inTime('browser', 1.5 * processors)],
+  [inTime('browser', processors)],
   [inTime('interface', 2 * processors)],
   // Comes up against limits of a minute with thousands of requests.
   [inTime('limits', 2 * processors)],
