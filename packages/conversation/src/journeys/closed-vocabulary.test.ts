@@ -67,6 +67,26 @@ describe('over the agent, where a recognizer knows few words', () => {
     expect(call.lines.at(-1)).toBe("agent: Sorry, I didn't catch that. Could you say it again?");
   });
 
+  it('a sentence that begins just behind the agent is no echo, on a line that has sent nothing back', async () => {
+    const call = await TestCall.answered({
+      vad: { onsetMs: 60, hangoverMs: 100 },
+      stt: { capabilities: { closedVocabulary: true } },
+      llm: () => STORY,
+    });
+    await call.runUntilAgentIsSilent();
+    await call.hears('which rooms have you got', 1500, 0);
+    await call.runUntilAgentSpeaks();
+    const { endMs } = call.say(null, 1200, 200);
+    await call.run(4000);
+    await call.runUntilAgentIsSilent();
+    expect(call.firstSentMs(endMs)).toBeGreaterThan(endMs);
+    expect(call.lines.slice(-3)).toEqual([
+      expect.stringMatching(/^agent: We have.* –$/),
+      'user: ',
+      "agent: Sorry, I didn't catch that. Could you say it again?",
+    ]);
+  });
+
   it('a sentence that sounds like a noise for a moment takes the turn as soon as any other', async () => {
     const call = await listening();
     const { startMs } = call.say(null, 1800);

@@ -1,3 +1,4 @@
+import { LONGEST_ECHO_MS } from './echo.ts';
 import { ending, listening, quietSince, thinking, type UserPhase } from './phase.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
@@ -10,6 +11,8 @@ const SHORTEST_SPEECH_MS = 300;
 const SHORTEST_HELLO_MS = 200;
 /** More likely speech than a noise. */
 const LIKELY_SPEECH = 0.5;
+/** So long the agent may still be heard when it was interrupted. */
+const FADE_MS = 100;
 /** Asking again more often in a row does not help: it is a noise, or a language that the recognizer does not know. */
 const MOST_TIMES_NOT_CAUGHT = 2;
 /** So much of its first words, and the other side knows who is calling. */
@@ -59,29 +62,39 @@ export function confirmOptOut(state: TurnState, atMs: number, before: PhaseEffec
 function passWordless(state: TurnState<UserPhase>, atMs: number, settings: TurnSettings): Step {
   const { interrupts } = state.utterance;
   const isSpeech = wasSpeech(state);
-  const effects: PhaseEffect[] = [closeUtterance(state, isSpeech && !interrupts ? 'unintelligible' : 'noise')];
+  // A recognizer that knows few words has none for most of what people say: they are asked, and not talked over again.
+  const isUnknown = isSpeech && (!interrupts || (state.hearing.closedVocabulary && interrupts.closing === null));
+  const effects: PhaseEffect[] = [closeUtterance(state, isUnknown ? 'unintelligible' : 'noise')];
   const next = withoutUtterance(state);
   if (state.exchange.tools === 'done') {
     const exchange = { ...state.exchange, tools: 'none' } as const;
     return enter({ ...next, exchange }, thinking(atMs), [...effects, { type: 'reply', text: null }]);
   }
-  // A recognizer that knows few words has none for most of what people say: they are asked, and not talked over again.
-  const isUnknown = isSpeech && state.hearing.closedVocabulary && interrupts?.closing === null;
   if (interrupts && !isUnknown) {
     const phase = interrupts.closing ? ending(atMs, interrupts.closing) : thinking(atMs);
     return enter(next, phase, [...effects, { type: 'say', line: 'remainder' }]);
   }
-  if (isSpeech) return answerUnheard(state, atMs, settings, effects);
+  if (isUnknown) return answerUnheard(state, atMs, settings, effects);
   return enter(next, listening(atMs, quietSince(state.phase, atMs)), effects);
 }
 
 /** A voice that is over and that no noise of the line has made, nor the agent itself. */
-function wasSpeech({ voice, utterance, exchange, party, manners }: TurnState): boolean {
+function wasSpeech(state: TurnState): boolean {
+  const { voice, utterance, exchange, party, manners } = state;
   if (voice.active || utterance.startMs === null || utterance.echoed) return false;
-  if (voice.mayBeEcho || voice.speech < LIKELY_SPEECH) return false;
+  if (voice.speech < LIKELY_SPEECH || mayBeEcho(state)) return false;
   if (exchange.tools !== 'none' || party.atMenu) return false;
   // Its last words may be short.
   return utterance.endMs - utterance.startMs >= (manners.introduced ? SHORTEST_SPEECH_MS : SHORTEST_HELLO_MS);
+}
+
+/**
+ * Many a voice begins like an echo. What was clear enough to interrupt the agent is one only on a line that is known to send
+ * it back, and not when it went on while the last of the agent would have come back by any line.
+ */
+function mayBeEcho({ voice, line, utterance: { interrupts, endMs } }: TurnState): boolean {
+  if (!voice.mayBeEcho || interrupts === null) return voice.mayBeEcho;
+  return line.echoProvenMs !== null && endMs - interrupts.atMs <= LONGEST_ECHO_MS + FADE_MS;
 }
 
 /** Who speaks is not silent, though nothing was understood: is greeted, or asked to say it again. */
