@@ -80,7 +80,8 @@ test('the recordings have audio where the transcript has words', async () => {
   ] as const) {
     const stretches = stretchesOfSound(stereo, channel);
     for (const turn of said(role)) {
-      expect(soundBetween(stretches, turn.start, turn.end) / (turn.end - turn.start)).toBeGreaterThan(0.6);
+      const share = soundBetween(stretches, turn.start, turn.end) / (turn.end - turn.start);
+      expect(share, JSON.stringify({ turn, stretches, turns: call.transcript })).toBeGreaterThan(0.6);
       const [first, last] = [
         stretches.find((sound) => sound.endS > turn.start)!,
         stretches.findLast((sound) => sound.startS < turn.end)!,
