@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freePort, lastingPort, lastingRtpPort } from './ports.ts';
 
-it('gives peers that come and go ports that nobody else is given, however many are asked for', async () => {
+it('gives peers that come and go ports that are given once, however many are asked for', async () => {
   const given: number[] = [];
   const PEERS = 8;
   for (let peer = 0; peer < PEERS; peer += 1) {

@@ -1,4 +1,4 @@
-import { LONGEST_ECHO_MS } from './echo.ts';
+import { mayHearItself } from './own-voice.ts';
 import { ending, listening, quietSince, thinking, type UserPhase } from './phase.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
@@ -11,8 +11,6 @@ const SHORTEST_SPEECH_MS = 300;
 const SHORTEST_HELLO_MS = 200;
 /** More likely speech than a noise. */
 const LIKELY_SPEECH = 0.5;
-/** So long the agent may still be heard when it was interrupted. */
-const FADE_MS = 100;
 /** Asking again more often in a row does not help: it is a noise, or a language that the recognizer does not know. */
 const MOST_TIMES_NOT_CAUGHT = 2;
 /** So much of its first words, and the other side knows who is calling. */
@@ -88,14 +86,9 @@ function wasSpeech(state: TurnState): boolean {
   return utterance.endMs - utterance.startMs >= (manners.introduced ? SHORTEST_SPEECH_MS : SHORTEST_HELLO_MS);
 }
 
-/**
- * Many a voice begins like an echo. What was clear enough to interrupt the agent is one only on a line that is known to send
- * it back, and not when it went on while the last of the agent would have come back by any line.
- */
-function mayBeEcho({ voice, line, utterance: { interrupts, endMs } }: TurnState): boolean {
-  if (!voice.mayBeEcho || interrupts === null) return voice.mayBeEcho;
-  return line.echoProvenMs !== null && endMs - interrupts.atMs <= LONGEST_ECHO_MS + FADE_MS;
-}
+/** Many a voice begins like an echo: what has interrupted the agent is one only on a line that may send it back. */
+const mayBeEcho = (state: TurnState): boolean =>
+  state.voice.mayBeEcho && (state.utterance.interrupts === null || mayHearItself(state));
 
 /** Who speaks is not silent, though nothing was understood: is greeted, or asked to say it again. */
 function answerUnheard(state: TurnState, atMs: number, settings: TurnSettings, effects: PhaseEffect[]): Step {

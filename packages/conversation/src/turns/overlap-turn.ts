@@ -176,7 +176,7 @@ export function interrupt(state: TurnState<AgentPhase | Overlapped>, atMs: numbe
   const next: TurnState = {
     ...state,
     line: { ...state.line, echoSuspected: false },
-    utterance: { ...state.utterance, interrupts: { closing: closingOf(state.phase), atMs } },
+    utterance: { ...state.utterance, interrupts: { closing: closingOf(state.phase) } },
     speculated: null,
   };
   return enter(next, userFloor(state.voice.active, atMs), silenceAgent(state, 'voice'));

@@ -72,7 +72,7 @@ export interface OpenUtterance {
   onsetsMs: readonly number[];
   keys: PressedKeys | null;
   /** What of the agent's it has interrupted, if anything: words, or last words. */
-  interrupts: { closing: Closing | null; atMs: number } | null;
+  interrupts: { closing: Closing | null } | null;
 }
 
 /** What has happened since the user's last turn. */
