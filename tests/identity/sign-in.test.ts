@@ -55,8 +55,12 @@ describe('signing in', () => {
       await login(staff.newBrowser(), { email, password: 'another password' }, { 'x-forwarded-for': '192.0.2.77' });
       return performance.now() - beganMs;
     };
-    const known = Math.min(await timed('owner@example.com'), await timed('owner@example.com'));
-    const unknown = Math.min(await timed('who@example.com'), await timed('who@example.com'));
+    // In turn, and the fastest of each: a processor that others want makes either of them late.
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < 4; round += 1) {
+      known = Math.min(known, await timed('owner@example.com'));
+      unknown = Math.min(unknown, await timed('who@example.com'));
+    }
     // An argon2id is by far the most of it: without one an answer takes a tenth as long.
     expect(unknown).toBeGreaterThan(known / 3);
   });
