@@ -1,3 +1,4 @@
+import { packFor } from '@parley/conversation/testing';
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import type { Voice } from '../../synthesis/voice.ts';
 import { CHILD_VOICES, ROOM_VOICES, VOICES, WHISPER_VOICES } from '../../synthesis/voices.ts';
@@ -13,6 +14,14 @@ const OVER_MS = [600, 4200] as const;
 /** What recognizers make of a cough or a slamming door. */
 const GHOST_WORDS = ['the', 'you', 'a', 'so', 'it', 'and'];
 const SILENCE_MS = [600, 1500] as const;
+
+const { backchannels, hesitations } = packFor('en');
+/** What listeners say, and what others begin to interrupt with. Who says "um" interrupts. */
+const SAID_TO_LISTEN = new Set(
+  [...backchannels, ...Object.values(PHRASES).flatMap((phrases) => phrases.backchannels)].filter(
+    (text) => !hesitations.includes(text),
+  ),
+);
 
 /** One case of a class; always the same for the same part, class and index. */
 function caseOf(caseClass: CaseClass, part: CasePart, index: number): TestCase {
@@ -97,7 +106,7 @@ function interruption(draw: Draw, part: CasePart, voice: Voice): Drawn {
   if (kind === 'slow') {
     const [filler, rest] = draw.of(slowStarts);
     const sound = speech(draw, voice, [filler, rest], [draw.between(120, 450)], levelOf(draw, -30));
-    const claimsLate = PHRASES[part].backchannels.includes(filler);
+    const claimsLate = SAID_TO_LISTEN.has(filler);
     return { ...over(draw, `${filler} … ${rest}`, sound, 'yield'), ...(claimsLate ? { claimsLate } : {}) };
   }
   const text = draw.of(kind === 'sentence' ? interruptions : commands);

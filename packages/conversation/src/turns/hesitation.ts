@@ -79,11 +79,17 @@ const isSpentOnWords = ({ utterance }: TurnState<Overlapped>, { cause, sinceMs }
 const breathOf = (state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): BreathVerdict =>
   judgeBreath(state, atMs, { lagMs: wordLagMs(state), goesOn: goesOn(state, atMs), settings });
 
-/** What sounded like a claim is silent for a moment, behind the "t" of "but", or hisses as a noise does: its word is still to come. */
+/**
+ * What sounded like a claim is silent for a moment, behind the "t" of "but", or hisses as a noise does: its word is still to come. So
+ * it is behind an "um", whatever the voice sounds like.
+ */
 export function awaitsClaim(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): boolean {
   const { hesitation } = state.phase;
   if (hesitation === null || hesitation.isOver) return false;
-  if (hesitation.cause === 'filler') return isAnotherBreath(state) && soundsLikeClaim(state, atMs, wordLagMs(state));
+  if (hesitation.cause === 'filler') {
+    const isAwaited = state.voice.active && atMs - hesitation.sinceMs < FILLED_HESITATION_MS;
+    return isAnotherBreath(state) && (isAwaited || soundsLikeClaim(state, atMs, wordLagMs(state)));
+  }
   return hesitation.cause === 'breath' && breathOf(state, atMs, settings) === 'wait';
 }
 

@@ -435,15 +435,23 @@ describe('an "um" over the agent', () => {
   });
 
   it.each([
-    ['is waited for where it sounds like a claim', 0.9, []],
-    ['is a noise where it does not', 0.1, ['release_playout', 'restore_playout']],
-  ] as const)('and a hiss behind it, the "th" of a word, %s', (_, claims, effects) => {
-    const machine = saidUm();
-    machine.tell({ type: 'voice_started', atMs: 2700, onsetMs: 2660, mayBeEcho: false });
-    machine.judgeClaim(claims);
-    machine.judgeSpeech(0.2);
-    expect(machine.tell({ type: 'time', atMs: 2980 })).toEqual(effects);
-  });
+    ['goes on quietly where it sounds like a claim', 0.9, ['release_playout']],
+    ['goes on as behind a noise where it does not', 0.1, ['release_playout', 'restore_playout']],
+  ] as const)(
+    'and a hiss behind it, the "th" of a word or a noise, is waited for; the agent %s',
+    (_, claims, effects) => {
+      const machine = saidUm();
+      machine.tell({ type: 'voice_started', atMs: 2700, onsetMs: 2660, mayBeEcho: false });
+      machine.judgeClaim(claims);
+      const hissAt = (atMs: number) => {
+        machine.judgeSpeech(0.2);
+        return machine.tell({ type: 'time', atMs });
+      };
+      expect(hissAt(2980)).toEqual([]);
+      expect(hissAt(3140)).toEqual([]);
+      expect(hissAt(3170)).toEqual(effects);
+    },
+  );
 
   it('takes the turn when speech follows, before its words are known', () => {
     const machine = saidUm();
