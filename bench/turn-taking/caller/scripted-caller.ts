@@ -3,7 +3,7 @@ import { Draw } from '../cases/draw.ts';
 import type { CallPlan, TestCase } from '../cases/test-case.ts';
 import { ClipStore } from '../stimuli/clip-store.ts';
 import { clipOfSound } from '../stimuli/sound.ts';
-import type { Clip, ClipWord } from '../stimuli/speech-clip.ts';
+import { type Clip, type ClipWord, onsetOf } from '../stimuli/speech-clip.ts';
 import { AgentEar } from './agent-ear.ts';
 import type { PlayedStimulus } from './played-stimulus.ts';
 import { TelephoneLine } from './telephone-line.ts';
@@ -102,14 +102,15 @@ export class ScriptedCaller {
   /** Begins anywhere within the frame. */
   #play(clip: Clip, testCase: TestCase | null): void {
     const offset = this.#draw.between(0, FRAME_SAMPLES - 1);
-    const onset = this.#frames * FRAME_SAMPLES + offset;
-    const onsetMs = (onset * 1000) / SAMPLE_RATE_HZ;
+    const began = this.#frames * FRAME_SAMPLES + offset;
+    const beganMs = (began * 1000) / SAMPLE_RATE_HZ;
     const words = clip.words.map(({ text, startMs, endMs }) => ({
       text,
-      startMs: startMs + onsetMs,
-      endMs: endMs + onsetMs,
+      startMs: startMs + beganMs,
+      endMs: endMs + beganMs,
     }));
-    this.played.push({ testCase, onset, end: onset + clip.samples.length, words });
+    const onset = began + (words.length > 0 ? onsetOf(clip.samples) : 0);
+    this.played.push({ testCase, onset, end: began + clip.samples.length, words });
     this.#playing = { clip, at: -offset, wantsFloor: testCase === null || testCase.expects === 'yield' };
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutAtWords } from './speech-clip.ts';
+import { cutAtWords, onsetOf } from './speech-clip.ts';
 
 it('a sentence is cut where it is quietest between two words, and fades there', () => {
   const samples = new Int16Array(8000).fill(1000);
@@ -19,4 +19,12 @@ it('a sentence is cut where it is quietest between two words, and fades there', 
   expect(after!.words[0]!.startMs).toBe(0);
   expect(Math.abs(before!.samples.at(-1)!)).toBeLessThan(100);
   expect(Math.abs(after!.samples[0]!)).toBeLessThan(100);
+});
+
+it('a sound begins behind the click and the hiss of its recording', () => {
+  const samples = new Int16Array(8000).fill(10);
+  samples.fill(200, 0, 40);
+  samples.fill(10_000, 1200, 6000);
+  expect(onsetOf(samples)).toBe(1200);
+  expect(onsetOf(samples.subarray(1200))).toBe(0);
 });

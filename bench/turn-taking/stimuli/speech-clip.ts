@@ -51,6 +51,20 @@ export function clipOf(samples: Int16Array, words: readonly ClipWord[]): Clip {
   return withLevel({ samples: samples.slice(first, end), words: timed }, CLIP_DBOV);
 }
 
+/** A sound is no onset before it has lasted so long: what was recorded has clicks and hiss before it. */
+const ONSET_BLOCKS = 2;
+
+/** The sample at which something begins to be heard that goes on; 0 where nothing does. */
+export function onsetOf(samples: Int16Array): number {
+  const levels = blockLevels(samples);
+  const floorDb = Math.max(...levels) - AUDIBLE_BELOW_PEAK_DB;
+  const isLoud = (index: number): boolean => levels[index]! > floorDb;
+  const first = levels.findIndex((_, index) =>
+    Array.from({ length: ONSET_BLOCKS }, (_block, ahead) => index + ahead).every(isLoud),
+  );
+  return Math.max(0, first) * BLOCK_SAMPLES;
+}
+
 /** The same sound, its voiced parts at this level in dBov; saturates. */
 export function withLevel({ samples, words }: Clip, dbov: number): Clip {
   const levels = blockLevels(samples);
