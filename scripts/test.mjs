@@ -34,8 +34,8 @@ if (only.length > 0)
 const processors = availableParallelism();
 /** Each worker has ports of its own: tests/support/ports.ts. */
 const MOST_WORKERS = 8;
-const project = (name, workers) => [
-  ...[vitest, 'run', '--project', name],
+const project = (name, workers, ...more) => [
+  ...[vitest, 'run', '--project', name, ...more],
   `--maxWorkers=${Math.min(Math.ceil(workers), MOST_WORKERS)}`,
   // A project may be about nothing but a peer that is missing.
   ...(missing.length > 0 ? ['--passWithNoTests'] : []),
@@ -54,7 +54,9 @@ function failedFiles(report) {
 }
 
 /** What lives in real time comes first wherever it wants a processor. */
-const inTime = (name, workers) => ({ priority: shareOf(name, 100, 0), commands: [project(name, workers)] });
+const inTime = (name, ...commands) => ({ priority: shareOf(name, 100, 0), commands });
+/** A part of `vendors`; which file is in which one follows from the files' names. */
+const vendors = (part) => project('vendors', processors / 2, `--shard=${part}/4`);
 /** Computes in what is left, however late. */
 const computed = shareOf('computed', 1, 15);
 
@@ -64,18 +66,19 @@ const computed = shareOf('computed', 1, 15);
  */
 const stages = [
   [
-    inTime('alone', 1),
-    inTime('vendors', processors / 2),
+    // Of `vendors` as many as there are processors carry each other, and one of `alone`.
+    inTime('alone', project('alone', 1), vendors(1)),
+    inTime('vendors', vendors(2), vendors(3), vendors(4)),
     { priority: computed, commands: [[process.execPath, 'scripts/check.mjs'], project('pure', processors)] },
   ],
   // Starts processes, and waits for some of them no longer than a service would.
-  [inTime('unit', processors)],
-  [inTime('calls', 1.5 * processors)],
-  [inTime('heard-in-browser', 1)],
-  [inTime('browser', processors)],
-  [inTime('interface', 2 * processors)],
+  [inTime('unit', project('unit', processors))],
+  [inTime('calls', project('calls', 1.5 * processors))],
+  [inTime('heard-in-browser', project('heard-in-browser', 1))],
+  [inTime('browser', project('browser', processors))],
+  [inTime('interface', project('interface', 2 * processors))],
   // Comes up against limits of a minute with thousands of requests.
-  [inTime('limits', 2 * processors)],
+  [inTime('limits', project('limits', 2 * processors))],
 ];
 
 /** Vitest lists what failed at its end, below this line; for other commands the last lines say it. */
