@@ -1,6 +1,6 @@
 import { byeText, callDescription } from './far-end-text.ts';
 import { Retransmission } from './retransmission.ts';
-import type { Silence } from './silence.ts';
+import type { SilentMedia } from './silent-media.ts';
 import { branchOf, headerOf, mediaAddressOf, responseTo, type SipMessage, uriOf, userOf } from './sip-message.ts';
 
 /** What a callee does. Milliseconds; `Infinity`: never by itself. */
@@ -42,7 +42,7 @@ export class FarEndCall {
   readonly branches: Set<string>;
   readonly #invite: SipMessage;
   readonly #behaviour: Behaviour;
-  readonly #silence: Silence;
+  readonly #media: SilentMedia;
   readonly #send: (text: string) => void;
   readonly #ownAddress: string;
   readonly #tag = crypto.randomUUID();
@@ -53,11 +53,11 @@ export class FarEndCall {
 
   constructor(
     invite: SipMessage,
-    options: { behaviour: Behaviour; silence: Silence; ownAddress: string; send: (text: string) => void },
+    options: { behaviour: Behaviour; media: SilentMedia; ownAddress: string; send: (text: string) => void },
   ) {
     this.#invite = invite;
     this.#behaviour = options.behaviour;
-    this.#silence = options.silence;
+    this.#media = options.media;
     this.#ownAddress = options.ownAddress;
     this.#send = options.send;
     this.#final = new Retransmission(options.send);
@@ -83,7 +83,7 @@ export class FarEndCall {
 
   /** It has been spoken to, and it is quiet now. */
   get hasHeardWords(): boolean {
-    return this.#silence.hasHeard(this);
+    return this.#media.hasHeard(this);
   }
 
   /** The same INVITE once more gets what it got before. */
@@ -98,7 +98,7 @@ export class FarEndCall {
         status: 200,
         tag: this.#tag,
         headers: [this.#contact],
-        body: callDescription(this.#silence.port),
+        body: callDescription(this.#media.port),
       }),
     );
   }
@@ -131,8 +131,8 @@ export class FarEndCall {
     this.seen.status = 200;
     this.seen.answeredMs = Date.now();
     const caller = mediaAddressOf(this.#invite.body);
-    if (caller) this.#silence.join(this, caller);
-    this.#respond(200, [this.#contact], callDescription(this.#silence.port));
+    if (caller) this.#media.join(this, caller);
+    this.#respond(200, [this.#contact], callDescription(this.#media.port));
     // RFC 3261, section 13.3.1.4: without an ACK the session is ended with BYE.
     this.#final.start(this.#lastResponse!, () => this.hangUp('never acknowledged'));
     this.#after(this.#behaviour.talkMs, () => this.hangUp());
@@ -156,7 +156,7 @@ export class FarEndCall {
   }
 
   close(): void {
-    this.#silence.leave(this);
+    this.#media.leave(this);
     for (const timer of this.#timers) clearTimeout(timer);
     this.#final.stop();
     this.#bye.stop();
@@ -168,13 +168,13 @@ export class FarEndCall {
     this.#respond(
       provisional,
       provisional === 100 ? [] : [this.#contact],
-      provisional === 183 ? callDescription(this.#silence.port) : '',
+      provisional === 183 ? callDescription(this.#media.port) : '',
     );
     this.#after(ringMs, () => (final === 200 ? this.answer() : this.refuse(final)));
   }
 
   #over(ending: Ending): void {
-    this.#silence.leave(this);
+    this.#media.leave(this);
     if (this.seen.endedMs !== null) return;
     this.seen.endedMs = Date.now();
     this.seen.ending = ending;

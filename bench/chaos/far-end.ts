@@ -1,6 +1,6 @@
 import dgram from 'node:dgram';
 import { type Behaviour, FarEndCall, type SeenCall } from './far-end-call.ts';
-import { Silence } from './silence.ts';
+import { SilentMedia } from './silent-media.ts';
 import { hasToTag, headerOf, parseSip, responseTo, type SipMessage, userOf } from './sip-message.ts';
 
 /** What a callee with this number does; asked once for each INVITE. */
@@ -13,18 +13,18 @@ const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
 export class FarEnd {
   readonly #socket = dgram.createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
   readonly #calls = new Map<string, FarEndCall>();
-  readonly #silence: Silence;
+  readonly #media: SilentMedia;
   readonly #plan: Plan;
 
-  private constructor(silence: Silence, plan: Plan) {
-    this.#silence = silence;
+  private constructor(media: SilentMedia, plan: Plan) {
+    this.#media = media;
     this.#plan = plan;
     this.#socket.on('message', (datagram, source) => this.#receive(datagram, source));
     this.#socket.on('error', () => {});
   }
 
   static async start(plan: Plan): Promise<FarEnd> {
-    const farEnd = new FarEnd(await Silence.open(), plan);
+    const farEnd = new FarEnd(await SilentMedia.open(), plan);
     await new Promise<void>((resolve) => farEnd.#socket.bind(0, '127.0.0.1', resolve));
     return farEnd;
   }
@@ -50,7 +50,7 @@ export class FarEnd {
 
   close(): void {
     for (const call of this.#calls.values()) call.close();
-    this.#silence.close();
+    this.#media.close();
     this.#socket.close();
   }
 
@@ -75,7 +75,7 @@ export class FarEnd {
   #begin(invite: SipMessage, source: dgram.RemoteInfo): void {
     const call = new FarEndCall(invite, {
       behaviour: this.#plan(userOf(invite.uri)),
-      silence: this.#silence,
+      media: this.#media,
       ownAddress: `127.0.0.1:${this.port}`,
       send: (text) => this.#socket.send(text, source.port, source.address),
     });

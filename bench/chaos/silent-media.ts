@@ -26,7 +26,7 @@ const PAUSE_MS = 300;
  * RTP without a voice for everyone who has answered, out of one socket: a call without any packet counts as broken. It hears
  * whether the other side speaks.
  */
-export class Silence {
+export class SilentMedia {
   readonly #socket = dgram.createSocket('udp4');
   readonly #listeners = new Map<object, Listener>();
   readonly #timer: NodeJS.Timeout;
@@ -38,10 +38,10 @@ export class Silence {
     this.#socket.on('message', (packet, { port }) => this.#hear(packet, port));
   }
 
-  static async open(): Promise<Silence> {
-    const silence = new Silence();
-    await new Promise<void>((resolve) => silence.#socket.bind(0, '127.0.0.1', resolve));
-    return silence;
+  static async open(): Promise<SilentMedia> {
+    const media = new SilentMedia();
+    await new Promise<void>((resolve) => media.#socket.bind(0, '127.0.0.1', resolve));
+    return media;
   }
 
   get port(): number {
