@@ -33,8 +33,10 @@ const pure = [
   '{dashboard,server}/src/**/*.test.ts',
 ];
 
-/** Units that start processes and threads, or change what is the whole process's. */
+/** Units that start processes and threads, wait for another end no longer than RFCs do, or change what is the whole process's. */
 const withProcesses = [
+  'packages/sip/src/loopback.test.ts',
+  'packages/sip/src/transports/**/*.test.ts',
   'packages/providers/src/{onnx,sherpa-onnx}/**/*.test.ts',
   'packages/providers/src/builtin/{recognition,synthesis,worker}/**/*.test.ts',
   'server/src/db/embedded/**/*.test.ts',
