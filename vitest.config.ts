@@ -66,7 +66,6 @@ const withoutListening = [
   'tests/journeys/command-line-providers.test.ts',
   'tests/chaos/judge.test.ts',
   'tests/chaos/npm.test.ts',
-  'tests/chaos/shared-database.test.ts',
   'tests/chaos/webhook-deletion.test.ts',
 ];
 
