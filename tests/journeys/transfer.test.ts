@@ -100,7 +100,7 @@ test('the agent speaks to the end, the person is transferred, and webhook and re
     transferred_to: SALES,
   });
   expect(saidIn(call).at(-1)).toBe(ANNOUNCED);
-  // Whoever waits may say something more.
+  // The caller may go on talking while the person is rung.
   expect(toolsIn(call).at(-1)).toMatchObject({
     name: 'transfer_call',
     arguments: { destination: 'Sales' },

@@ -30,10 +30,12 @@ function blockLevels(samples: Int16Array): number[] {
   return levels;
 }
 
+const audibleFromDb = (levels: readonly number[]): number => Math.max(...levels) - AUDIBLE_BELOW_PEAK_DB;
+
 /** Cuts away the silence around the sound, and the silence that a synthesizer's word times include; sets its level. */
 export function clipOf(samples: Int16Array, words: readonly ClipWord[]): Clip {
   const levels = blockLevels(samples);
-  const floorDb = Math.max(...levels) - AUDIBLE_BELOW_PEAK_DB;
+  const floorDb = audibleFromDb(levels);
   const first = levels.findIndex((level) => level > floorDb) * BLOCK_SAMPLES;
   const end = Math.min(samples.length, (levels.findLastIndex((level) => level > floorDb) + 1) * BLOCK_SAMPLES);
   const firstMs = first * MS_PER_SAMPLE;
@@ -51,17 +53,14 @@ export function clipOf(samples: Int16Array, words: readonly ClipWord[]): Clip {
   return withLevel({ samples: samples.slice(first, end), words: timed }, CLIP_DBOV);
 }
 
-/** A sound is no onset before it has lasted so long: what was recorded has clicks and hiss before it. */
-const ONSET_BLOCKS = 2;
-
-/** The sample at which something begins to be heard that goes on; 0 where nothing does. */
+/**
+ * The sample at which something begins to be heard for 10 ms and more: recorded voices have clicks and hiss before it. 0 where nothing
+ * does.
+ */
 export function onsetOf(samples: Int16Array): number {
   const levels = blockLevels(samples);
-  const floorDb = Math.max(...levels) - AUDIBLE_BELOW_PEAK_DB;
-  const isLoud = (index: number): boolean => levels[index]! > floorDb;
-  const first = levels.findIndex((_, index) =>
-    Array.from({ length: ONSET_BLOCKS }, (_block, ahead) => index + ahead).every(isLoud),
-  );
+  const floorDb = audibleFromDb(levels);
+  const first = levels.findIndex((level, index) => level > floorDb && levels[index + 1]! > floorDb);
   return Math.max(0, first) * BLOCK_SAMPLES;
 }
 
