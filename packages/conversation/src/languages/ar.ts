@@ -72,7 +72,7 @@ export const ARABIC: LanguagePack = {
     ],
   ],
   hesitations: ['أمم', 'امم'],
-  demands: ['توقف', 'انتظر', 'لحظة'],
+  demands: ['توقف', 'انتظر', 'لحظة', 'لا', 'لا لا', 'عفوا', 'اسمع', 'ألو'],
   greetings: [
     ...[
       'ألو',

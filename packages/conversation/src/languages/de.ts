@@ -27,7 +27,22 @@ export const GERMAN: LanguagePack = {
     ...['sicher', 'eben', 'ach okay', 'ah okay', 'ah ja', 'ah gut', 'na gut', 'gut okay', 'das stimmt', 'interessant'],
   ],
   hesitations: ['äh', 'ähm', 'öh', 'ehm'],
-  demands: ['stopp', 'stop', 'halt', 'warte', 'warten sie', 'moment'],
+  demands: [
+    ...[
+      'stopp',
+      'stop',
+      'halt',
+      'warte',
+      'warten sie',
+      'moment',
+      'nein',
+      'nein nein',
+      'nee',
+      'hallo',
+      'entschuldigung',
+    ],
+    ...['hören sie', 'hör mal'],
+  ],
   greetings: [
     ...['hallo', 'ja hallo', 'ja bitte', 'guten tag', 'guten morgen', 'guten abend', 'morgen', 'moin', 'servus'],
     ...['grüß gott', 'grüezi', 'tag', 'ja', 'bitte', 'am apparat', 'ja guten tag', 'hallo guten tag', 'ja am apparat'],

@@ -49,7 +49,23 @@ export const SPANISH: LanguagePack = {
     ],
   ],
   hesitations: ['eh', 'em', 'ehm', 'este'],
-  demands: ['para', 'pare', 'basta', 'espera', 'espere', 'un momento'],
+  demands: [
+    ...[
+      'para',
+      'pare',
+      'basta',
+      'espera',
+      'espere',
+      'un momento',
+      'no',
+      'no no',
+      'oye',
+      'oiga',
+      'perdón',
+      'perdone',
+      'disculpe',
+    ],
+  ],
   greetings: [
     ...['hola', 'buenas', 'buenos días', 'buenas tardes', 'buenas noches', 'diga', 'dígame', 'aló', 'bueno', 'sí'],
     ...[

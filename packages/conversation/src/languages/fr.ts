@@ -38,7 +38,10 @@ export const FRENCH: LanguagePack = {
     ...['allez-y', 'oui je vois', 'oui je comprends', 'tiens', 'ah très bien', 'bon'],
   ],
   hesitations: ['euh', 'heu'],
-  demands: ['stop', 'arrête', 'arrêtez', 'attends', 'attendez'],
+  demands: [
+    ...['stop', 'arrête', 'arrêtez', 'attends', 'attendez', 'non', 'non non', 'pardon', 'allô', 'écoute', 'écoutez'],
+    ...['excusez-moi'],
+  ],
   greetings: [
     ...['allô', 'allo', 'oui allô', 'bonjour', 'bonsoir', 'salut', 'oui', 'oui bonjour', 'allô bonjour', 'allô oui'],
     ...["c'est moi", "oui c'est moi", 'lui-même', 'elle-même', "j'écoute", 'je vous écoute', 'oui allô bonjour'],

@@ -62,7 +62,7 @@ export const DUTCH: LanguagePack = {
     ],
   ],
   hesitations: ['uh', 'uhm', 'eh', 'ehm', 'um'],
-  demands: ['stop', 'wacht', 'wacht even', 'ho'],
+  demands: ['stop', 'wacht', 'wacht even', 'ho', 'nee', 'nee nee', 'hallo', 'sorry', 'pardon', 'luister'],
   greetings: [
     ...[
       'hallo',

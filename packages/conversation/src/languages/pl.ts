@@ -50,7 +50,7 @@ export const POLISH: LanguagePack = {
     ...['aha rozumiem', 'aha okej', 'aha dobrze', 'no okej', 'faktycznie', 'jasna sprawa'],
   ],
   hesitations: ['yyy', 'eee', 'yy', 'ee'],
-  demands: ['stop', 'stój', 'czekaj', 'poczekaj', 'zaczekaj', 'chwileczkę'],
+  demands: ['stop', 'stój', 'czekaj', 'poczekaj', 'zaczekaj', 'chwileczkę', 'nie', 'nie nie', 'halo', 'przepraszam'],
   greetings: [
     ...[
       'halo',

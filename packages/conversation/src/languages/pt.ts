@@ -28,7 +28,7 @@ export const PORTUGUESE: LanguagePack = {
     ...['sim claro', 'de acordo', 'nossa'],
   ],
   hesitations: ['ahn', 'hã', 'eh'],
-  demands: ['para', 'pare', 'chega', 'espera', 'espere'],
+  demands: ['para', 'pare', 'chega', 'espera', 'espere', 'não', 'não não', 'olha', 'escuta', 'desculpe', 'alô'],
   greetings: [
     ...['alô', 'alo', 'olá', 'oi', 'estou', 'está lá', 'estou sim', 'sim', 'pronto', 'bom dia', 'boa tarde'],
     ...['boa noite', 'oi bom dia', 'alô bom dia', 'pois não', 'sou eu', 'sou eu mesmo', 'sou eu mesma', 'é ele'],

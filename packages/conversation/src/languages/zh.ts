@@ -69,7 +69,7 @@ export const CHINESE: LanguagePack = {
     ],
   ],
   hesitations: ['呃', '额'],
-  demands: ['停', '等等', '等一下', '停一下'],
+  demands: ['停', '等等', '等一下', '停一下', '不', '不是', '不不', '喂', '不好意思'],
   greetings: [
     ...[
       '喂',

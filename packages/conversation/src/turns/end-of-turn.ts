@@ -3,7 +3,7 @@ import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import { spokenKey } from '../languages/spoken-words.ts';
 import { ask } from './hearing.ts';
 import { hasFloor, type UserSpeaking } from './phase.ts';
-import { openQuestion } from './question.ts';
+import { isAnswer, openQuestion } from './question.ts';
 import type { OpenUtterance, TurnSettings, TurnState } from './turn-state.ts';
 import { type Step, stay } from './turn-step.ts';
 import { LONGEST_LAG_MS, lagMs, silenceMs } from './utterance-state.ts';
@@ -16,8 +16,10 @@ import { speakerOf } from './voice-menu.ts';
 export const GAP_MS = 320;
 /** People look for the next word for so long: of a closed vocabulary too many words are wrong to wait longer for what they promise. */
 const LONGEST_UNSURE_MS = 1000;
-/** Who has silenced the agent with "wait" goes on, or wants the silence: an agent that spoke again at once would not have stopped. */
+/** Who has silenced the agent with "wait" or "hey" goes on, or wants the silence: an agent that spoke again at once would not have stopped. */
 const SILENCED_WINDOW_MS = 800;
+/** Who interrupts has a point to make, often in more than one sentence. */
+const INTERRUPTER_WINDOW_MS = 480;
 /** A menu that is read out pauses between its entries. */
 const MENU_WINDOW_MS = 1200;
 /** What is asked of a recognizer before it has judged for itself cuts the sentence in pieces. */
@@ -107,8 +109,9 @@ function textWindowMs(state: TurnState, { endpointingMs, language, demands }: Tu
   const endMs = turnEnd(evidence, endpointingMs).windowMs;
   const longestMs = expected === null ? endMs : Math.max(LONGEST_UNSURE_MS, endpointingMs);
   const byWords = Math.max(Math.min(endMs, longestMs), Math.min(GAP_MS, endpointingMs));
-  const isSilencing = utterance.interrupts !== null && demands.covers(utterance.text);
-  return Math.max(byWords, isSilencing ? SILENCED_WINDOW_MS : 0);
+  if (utterance.interrupts === null || isAnswer(state)) return byWords;
+  const isSilencing = demands.covers(utterance.text);
+  return Math.max(byWords, isSilencing ? SILENCED_WINDOW_MS : Math.min(INTERRUPTER_WINDOW_MS, endpointingMs));
 }
 
 const isReadOut = (text: string, language: SpokenLanguage): boolean =>

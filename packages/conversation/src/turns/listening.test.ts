@@ -188,6 +188,63 @@ describe('what is read out', () => {
   });
 });
 
+describe('one word that wants the agent to be silent', () => {
+  function said(text: string, speech: number): Machine {
+    const machine = new Machine({ demands: phraseSet(english.pack.demands) });
+    machine.tell({ type: 'playout_started', atMs: 100 });
+    machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
+    for (let atMs = 2080; atMs <= 2640; atMs += 20) {
+      machine.judgeSpeech(speech);
+      machine.tell({ type: 'time', atMs });
+    }
+    machine.tell({ type: 'voice_stopped', atMs: 2660, untilMs: 2640, prosody: null });
+    machine.judgeSpeech(speech);
+    machine.hear(2880, text, true);
+    return machine;
+  }
+
+  it.each(['no', 'hey', 'sorry'])('is "%s", also of a voice that sounds like a noise', (text) => {
+    expect(said(text, 0.1).effects.map(({ type }) => type)).toContain('drop_speech');
+    expect(said('the', 0.1).effects.map(({ type }) => type)).not.toContain('drop_speech');
+  });
+
+  it('"hey" is hardly ever all that is said: what follows is waited for', () => {
+    const machine = said('hey', 1);
+    machine.tell({ type: 'time', atMs: 2900 });
+    machine.hear(3100, 'hey', true);
+    expect(machine.tell({ type: 'time', atMs: 3420 })).not.toContain('reply');
+    expect(machine.tell({ type: 'time', atMs: 3460 })).toContain('reply');
+  });
+});
+
+describe('the end of what has interrupted the agent', () => {
+  function interrupted(question: string | null): Machine {
+    const machine = new Machine();
+    machine.tell({ type: 'playout_started', atMs: 100 });
+    const said = question === null ? null : { text: question, atMs: 2400 };
+    machine.state = { ...machine.state, said };
+    machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
+    machine.hear(2600, 'I have paid it twice', true);
+    machine.tell({ type: 'time', atMs: 2620 });
+    machine.tell({ type: 'voice_stopped', atMs: 3040, untilMs: 3000, prosody: null });
+    machine.tell({ type: 'time', atMs: 3220 });
+    machine.hear(3280, 'I have paid it twice', true);
+    return machine;
+  }
+
+  it('is waited for longer: another sentence often follows', () => {
+    const machine = interrupted(null);
+    expect(machine.effects.map(({ type }) => type)).toContain('drop_speech');
+    expect(machine.tell({ type: 'time', atMs: 3460 })).not.toContain('reply');
+    expect(machine.tell({ type: 'time', atMs: 3500 })).toContain('reply');
+  });
+
+  it('is not, where it answers the question that the agent was about to have put', () => {
+    const machine = interrupted('When did you pay it?');
+    expect(machine.tell({ type: 'time', atMs: 3340 })).toContain('reply');
+  });
+});
+
 /** Without what claims are known by in their first syllable. */
 const wordsAlone = { ...english, pack: { ...english.pack, claims: undefined } } as typeof english;
 

@@ -70,6 +70,8 @@ describe('a voice that goes on', () => {
     ['yeah', { voicedMs: 900, untoldMs: 720 }, 'wait'],
     ['yeah', { voicedMs: 900, untoldMs: 740 }, 'interrupt'],
     ['yeah', { voicedMs: 900, untoldMs: 740, speech: 0.5 }, 'wait'],
+    ['oh', { voicedMs: 1300, untoldMs: 1080, tellsSoon: true }, 'wait'],
+    ['oh', { voicedMs: 1400, untoldMs: 1120, tellsSoon: true }, 'interrupt'],
     ['I', { voicedMs: 900 }, 'wait'],
     ['I', { voicedMs: 920 }, 'interrupt'],
     ['I', { voicedMs: 920, speech: 0.5 }, 'wait'],

@@ -39,6 +39,8 @@ const WORDLESS_INTERRUPTION_MS = 720;
 const UNTOLD_INTERRUPTION_MS = 1400;
 /** A voice behind a backchannel: another one in one breath with it is shorter. */
 const UNTOLD_BEHIND_WORDS_MS = 720;
+/** "Oh okay": people draw out the second word for up to 800 ms, and a quick recognizer knows it soon after. */
+const DRAWN_OUT_MS = 1100;
 /** Phrases of a listener's that begin like it are shorter, in one breath. */
 const FRAGMENT_INTERRUPTION_MS = 900;
 /** So much is clearly one person speaking, so little clearly is not. */
@@ -154,7 +156,8 @@ function goesOnBehindFiller({ voiceActive, voicedMs, stretchMs, speech }: Overla
 }
 
 /** More is said than the words that are known, and more than a listener would say. */
-const goesOn = ({ untoldMs, speech }: Overlap): boolean => untoldMs > UNTOLD_BEHIND_WORDS_MS && speech >= CLEAR_SPEECH;
+const goesOn = ({ untoldMs, speech, tellsSoon }: Overlap): boolean =>
+  untoldMs > (tellsSoon ? DRAWN_OUT_MS : UNTOLD_BEHIND_WORDS_MS) && speech >= CLEAR_SPEECH;
 
 /** "I" may become "I see": the next word tells, or the end of the voice. */
 function judgeFragment({ voiceActive, voicedMs, silenceMs, speech, settled }: Overlap): OverlapVerdict {
