@@ -11,6 +11,7 @@ import { GREETING, QUESTIONS, STATEMENTS } from './turn-taking/agent/sentences.t
 import { callPlans, speechOf } from './turn-taking/cases/call-plans.ts';
 import { casesOf } from './turn-taking/cases/case-list.ts';
 import { Draw } from './turn-taking/cases/draw.ts';
+import type { CaseSet } from './turn-taking/cases/test-case.ts';
 import { runFast } from './turn-taking/fast-driver.ts';
 import { ClipStore } from './turn-taking/stimuli/clip-store.ts';
 import { figuresMarkdown } from './turn-taking/table/markdown.ts';
@@ -49,9 +50,9 @@ function isUnchangedSince(before: string): boolean {
   return spawnSync('git', ['diff', '--quiet', before, commit, '--', ...measured]).status === 0;
 }
 
-async function measure({ name, subject, recognizer, delays, line, classes, casesEach }: Run): Promise<void> {
-  const cases = classes.flatMap((each) => casesOf(each, 'measured', Number(values.count)));
-  const plans = callPlans(cases, casesEach, 'measured', line);
+async function measure({ name, subject, recognizer, delays, line, set, classes, casesEach }: Run): Promise<void> {
+  const cases = classes.flatMap((each) => casesOf(each, set, Number(values.count)));
+  const plans = callPlans(cases, casesEach, set, line);
   ClipStore.prepare([...speechOf(plans), ...wordsToSpeak([GREETING, ...STATEMENTS, ...QUESTIONS])]);
   const stored = values.fresh ? null : RunStore.read(name);
   const isWhole = stored !== null && stored.scores.size >= stored.header.calls;
@@ -89,10 +90,17 @@ function writeTable(): void {
       return run ? [[name, run]] : [];
     }),
   );
+  const ofSet = (set: CaseSet): Map<string, StoredRun> =>
+    new Map([...runs].filter(([name]) => RUNS.some((run) => run.name === name && run.set === set)));
+  // What people said is not ours to publish.
   const isOfOurs = ({ header }: StoredRun): boolean =>
-    RUNS.some((run) => run.name === header.name && run.subject === 'parley' && run.recognizer === 'truth');
+    RUNS.some(
+      ({ name, subject, recognizer, set }) =>
+        name === header.name && subject === 'parley' && recognizer === 'truth' && set === 'measured',
+    );
   const before = readFileSync(DOCUMENT, 'utf8');
-  const figures = replaced(before, 'figures', figuresMarkdown(runs));
+  const measured = replaced(before, 'figures', figuresMarkdown(ofSet('measured')));
+  const figures = replaced(measured, 'people', figuresMarkdown(ofSet('people')));
   writeFileSync(DOCUMENT, replaced(figures, 'worst', writeWorst([...runs.values()].filter(isOfOurs))));
 }
 

@@ -35,6 +35,8 @@ export const synthesizers = [
     debianPackage: 'festival festvox-us-slt-hts',
   },
   { command: 'python3', debianPackage: 'python3' },
+  { command: 'mpg123', debianPackage: 'mpg123' },
+  { command: 'oggdec', debianPackage: 'vorbis-tools' },
 ];
 
 const has = (command) =>

@@ -3,13 +3,11 @@
 // writes one of {pcm, words}, pcm as 8 kHz in base64, words in milliseconds.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text as read } from 'node:stream/consumers';
-import { levelDbfs, Resampler, readWav, SAMPLE_RATE_HZ } from '@parley/audio';
-import { seededRandom } from '@parley/audio/testing';
-import createModule, { type SoundSwallowerModule } from 'soundswallower';
+import { Resampler, readWav, SAMPLE_RATE_HZ } from '@parley/audio';
+import { wordsWithin } from './forced-alignment.ts';
 
 interface Requested {
   voice: string;
@@ -17,73 +15,10 @@ interface Requested {
   said: string;
 }
 
-/** No path is given up: the words are known. */
-const SEARCH = { beam: 1e-200, pbeam: 1e-200, wbeam: 1e-200, topn: 4, bestpath: false };
-/** Not in its dictionary. */
-const WORDS: [string, string][] = [
-  ['mm-hm', 'AH M HH AH M'],
-  ['erm', 'AH M'],
-];
-/** What the acoustic model is used to: speech at this level with a hiss behind it, and some of that before it. */
-const LOUDEST_DBFS = -27;
-const HISS = 4;
-const LEAD_MS = 200;
-const FRAME_SAMPLES = SAMPLE_RATE_HZ / 50;
-const FULL_SCALE = 32_768;
-
-const soundswallower = createRequire(import.meta.url).resolve('soundswallower');
-const modelBase = path.join(path.dirname(soundswallower), 'model', path.sep);
-const module = await createModule({ modelBase, print: () => {}, printErr: () => {} } as Partial<SoundSwallowerModule>);
-const decoder = new module.Decoder({ samprate: SAMPLE_RATE_HZ, loglevel: 'FATAL', ...SEARCH });
-await decoder.initialize();
-decoder.add_words(...WORDS);
-
 function soundOf({ voice, said }: Requested, file: string): Int16Array {
   execFileSync('pico2wave', ['--lang', voice, '--wave', file, said]);
   const { sampleRateHz, samples } = readWav(readFileSync(file));
   return new Resampler(sampleRateHz, SAMPLE_RATE_HZ).process(samples);
-}
-
-function asExpected(sound: Int16Array): Float32Array {
-  const frames = Array.from({ length: Math.floor(sound.length / FRAME_SAMPLES) }, (_, at) =>
-    levelDbfs(sound.subarray(at * FRAME_SAMPLES, (at + 1) * FRAME_SAMPLES)),
-  );
-  const gain = 10 ** ((LOUDEST_DBFS - Math.max(...frames)) / 20);
-  const lead = (LEAD_MS * SAMPLE_RATE_HZ) / 1000;
-  const random = seededRandom(1);
-  return Float32Array.from({ length: sound.length + 2 * lead }, (_, at) => {
-    const sample = sound[at - lead] ?? 0;
-    return (sample * gain + (random() - 0.5) * HISS) / FULL_SCALE;
-  });
-}
-
-interface Word {
-  text: string;
-  startMs: number;
-  endMs: number;
-}
-
-/** Words of equal length, where the dictionary lacks one. */
-function evenWords(words: readonly string[], sound: Int16Array): Word[] {
-  const wordMs = (sound.length * 1000) / SAMPLE_RATE_HZ / words.length;
-  return words.map((text, at) => ({ text, startMs: at * wordMs, endMs: (at + 1) * wordMs }));
-}
-
-function wordsOf(text: string, sound: Int16Array): Word[] {
-  const words = text.split(' ');
-  if (!words.every((word) => decoder.lookup_word(word))) return evenWords(words, sound);
-  decoder.set_align_text(text);
-  decoder.start();
-  decoder.process_audio(asExpected(sound), false, true);
-  decoder.stop();
-  const { w: segments = [] } = decoder.get_alignment();
-  const found = segments.filter(({ t }) => !/^[<[(]/.test(t));
-  if (found.length !== words.length) throw new Error(`other words are found than those of: ${text}`);
-  return found.map(({ b, d }, at) => ({
-    text: words[at]!,
-    startMs: Math.max(0, b * 1000 - LEAD_MS),
-    endMs: (b + d) * 1000 - LEAD_MS,
-  }));
 }
 
 const directory = mkdtempSync(path.join(tmpdir(), 'parley-pico-'));
@@ -91,7 +26,7 @@ const requests: Requested[] = JSON.parse(await read(process.stdin));
 const spoken = requests.map((request) => {
   const sound = soundOf(request, path.join(directory, 'said.wav'));
   const pcm = Buffer.from(sound.buffer, sound.byteOffset, sound.byteLength).toString('base64');
-  return { pcm, words: wordsOf(request.text, sound) };
+  return { pcm, words: wordsWithin(sound, request.text) };
 });
 rmSync(directory, { recursive: true });
 process.stdout.write(JSON.stringify(spoken));

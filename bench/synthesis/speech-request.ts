@@ -1,6 +1,6 @@
-/** One text in one voice of a synthesizer that is installed for the benches alone. */
+/** One text in one voice of a synthesizer that is installed for the benches alone, or of a person who was recorded. */
 export interface SpeechRequest {
-  synthesizer: 'espeak' | 'festival' | 'flite' | 'pico';
+  synthesizer: 'espeak' | 'festival' | 'flite' | 'pico' | 'recorded';
   voice: string;
   /** Of espeak-ng: words a minute. */
   rate: number;

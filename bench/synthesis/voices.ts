@@ -1,8 +1,8 @@
-import type { CasePart } from '../turn-taking/cases/test-case.ts';
+import type { SynthesizedPart } from '../turn-taking/cases/test-case.ts';
 import { STRANGERS } from './strangers.ts';
 import { espeak, other, type Voice } from './voice.ts';
 
-type VoicesByPart = Readonly<Record<CasePart, readonly Voice[]>>;
+type VoicesByPart = Readonly<Record<SynthesizedPart, readonly Voice[]>>;
 
 /**
  * Parts of the case list that have no voice in common. None is a voice of the simulated phone, and those of the measured and

@@ -1,4 +1,4 @@
-import { CASE_CLASSES, type CaseClass } from './cases/test-case.ts';
+import { CASE_CLASSES, type CaseClass, isUnseen } from './cases/test-case.ts';
 import type { CallScore } from './scorer/score.ts';
 import type { CutTurn } from './scorer/transcript.ts';
 import type { Verdict } from './scorer/verdict.ts';
@@ -19,12 +19,12 @@ export function tableOf(scores: readonly CallScore[]): string {
     ['class', 'cases', 'void', 'passed', 'goal', 'drop p50/p99', 'last word p50/p99', 'response p50/p95', 'gap p99'],
   ];
   for (const caseClass of CASE_CLASSES)
-    for (const isUnseen of [false, true]) {
+    for (const ofUnseen of [false, true]) {
       const members = verdicts.filter(
-        ({ testCase }) => testCase.class === caseClass && (testCase.part === 'unseen') === isUnseen,
+        ({ testCase }) => testCase.class === caseClass && isUnseen(testCase.part) === ofUnseen,
       );
       if (members.length > 0)
-        rows.push(rowOf(isUnseen ? `${caseClass}, unseen` : caseClass, members, GOALS[caseClass]));
+        rows.push(rowOf(ofUnseen ? `${caseClass}, unseen` : caseClass, members, GOALS[caseClass]));
     }
   for (const [name, minute] of Object.entries(minutesOf(scores)))
     if (minute.length > 0) rows.push(rowOf(`calls of ten minutes, ${name} minute`, minute));
@@ -77,7 +77,7 @@ export function worstOf(scores: readonly CallScore[], count: number): string[] {
   return CASE_CLASSES.flatMap((caseClass) =>
     verdicts
       .filter(
-        ({ testCase, outcome }) => testCase.class === caseClass && testCase.part !== 'unseen' && outcome === 'failed',
+        ({ testCase, outcome }) => testCase.class === caseClass && !isUnseen(testCase.part) && outcome === 'failed',
       )
       .slice(0, count)
       .map(
@@ -91,7 +91,7 @@ export function worstOf(scores: readonly CallScore[], count: number): string[] {
 export function slowestOf(scores: readonly CallScore[], count: number): string[] {
   const lastWordMs = ({ figures }: Verdict): number => figures.lastWord ?? 0;
   return valid(scores.flatMap((score) => score.verdicts))
-    .filter((verdict) => verdict.testCase.part !== 'unseen' && lastWordMs(verdict) > 0)
+    .filter((verdict) => !isUnseen(verdict.testCase.part) && lastWordMs(verdict) > 0)
     .sort((a, b) => lastWordMs(b) - lastWordMs(a))
     .slice(0, count)
     .map(

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SAMPLE_RATE_HZ, wavHeader } from '@parley/audio';
-import type { TestCase } from './cases/test-case.ts';
+import { isUnseen, type TestCase } from './cases/test-case.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { samplesOf, type Verdict } from './scorer/verdict.ts';
 
@@ -12,7 +12,7 @@ const AFTER_MS = 6000;
 export async function writeWavs(directory: string, call: RecordedCall, verdicts: readonly Verdict[]): Promise<void> {
   await mkdir(directory, { recursive: true });
   for (const { testCase, atMs, outcome } of verdicts) {
-    if (outcome !== 'failed' || testCase.part === 'unseen') continue;
+    if (outcome !== 'failed' || isUnseen(testCase.part)) continue;
     const [from, to] = [samplesOf(Math.max(0, atMs - BEFORE_MS)), samplesOf(atMs + AFTER_MS)];
     await writeFile(path.join(directory, wavNameOf(testCase)), stereo(call, from, to));
   }

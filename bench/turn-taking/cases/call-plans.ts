@@ -3,7 +3,8 @@ import { VOICES } from '../../synthesis/voices.ts';
 import { PHRASES } from '../stimuli/phrases.ts';
 import { requestsOf } from '../stimuli/sound.ts';
 import { Draw } from './draw.ts';
-import type { CallPlan, CaseClass, Line, TestCase } from './test-case.ts';
+import { peopleQuestion } from './people-cases.ts';
+import { type CallPlan, type CaseClass, isSynthesized, type Line, type TestCase } from './test-case.ts';
 
 /** Quiet or noisy as it comes, or all the same. */
 export type LineNoise = 'mixed' | 'quiet' | 'noisy';
@@ -49,7 +50,8 @@ function planOf(id: string, group: string, cases: TestCase[]): CallPlan {
   const { part } = cases[0]!;
   const questions = Array.from(
     { length: QUESTIONS },
-    (): SpeechRequest => ({ ...draw.of(VOICES[part]), text: draw.of(PHRASES[part].finished) }),
+    (): SpeechRequest =>
+      isSynthesized(part) ? { ...draw.of(VOICES[part]), text: draw.of(PHRASES[part].finished) } : peopleQuestion(draw),
   );
   return { id, replies: when === 'over' ? 'long' : 'short', line, cases, questions };
 }

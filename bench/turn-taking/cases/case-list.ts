@@ -6,14 +6,22 @@ import { NOISES } from '../stimuli/noises.ts';
 import type { Paused } from '../stimuli/phrase-lists.ts';
 import { MENU, PHRASES, ROOM_TALK } from '../stimuli/phrases.ts';
 import { Draw } from './draw.ts';
-import type { CaseClass, CasePart, CaseSet, Expectation, Sound, TestCase } from './test-case.ts';
+import { drawnOver, drawnToSilence } from './drawn.ts';
+import { PEOPLE_MAKERS } from './people-cases.ts';
+import {
+  type CaseClass,
+  type CasePart,
+  type CaseSet,
+  type Drawn,
+  isSynthesized,
+  isUnseen,
+  type Sound,
+  type SynthesizedPart,
+  type TestCase,
+} from './test-case.ts';
 
-type Drawn = Omit<TestCase, 'id' | 'class' | 'part'>;
-
-const OVER_MS = [600, 4200] as const;
 /** What recognizers make of a cough or a slamming door. */
 const GHOST_WORDS = ['the', 'you', 'a', 'so', 'it', 'and'];
-const SILENCE_MS = [600, 1500] as const;
 
 const { backchannels, hesitations } = packFor('en');
 /** What listeners say, and what others begin to interrupt with. Who says "um" interrupts. */
@@ -25,26 +33,35 @@ const SAID_TO_LISTEN = new Set(
 
 /** One case of a class; always the same for the same part, class and index. */
 function caseOf(caseClass: CaseClass, part: CasePart, index: number): TestCase {
-  const id = `${part}/${caseClass.replace(' ', '-')}/${index}`;
-  return { id, class: caseClass, part, ...MAKERS[caseClass](new Draw(id), part, index) };
+  const id = `${part.replace(' ', '-')}/${caseClass.replace(' ', '-')}/${index}`;
+  return { id, class: caseClass, part, ...drawn(new Draw(id), caseClass, part, index) };
 }
 
-/** Every third measured case is of the unseen part. The first one has the number `from`. */
+function drawn(draw: Draw, caseClass: CaseClass, part: CasePart, index: number): Drawn {
+  if (isSynthesized(part)) return MAKERS[caseClass](draw, part, index);
+  const make = PEOPLE_MAKERS[caseClass];
+  if (!make) throw new Error(`people do not have the class ${caseClass}: ${Object.keys(PEOPLE_MAKERS).join(', ')}`);
+  return make(draw, isUnseen(part));
+}
+
+const UNSEEN_PARTS: Partial<Record<CaseSet, CasePart>> = { measured: 'unseen', people: 'unseen people' };
+
+/** Every third measured case, and every third one of people, is of the unseen part. The first one has the number `from`. */
 export function casesOf(caseClass: CaseClass, set: CaseSet, count: number, from = 0): TestCase[] {
   return Array.from({ length: count }, (_, at) => {
     const index = from + at;
-    return caseOf(caseClass, set === 'measured' && index % 3 === 2 ? 'unseen' : set, index);
+    return caseOf(caseClass, (index % 3 === 2 ? UNSEEN_PARTS[set] : undefined) ?? set, index);
   });
 }
 
-const MAKERS: Record<CaseClass, (draw: Draw, part: CasePart, index: number) => Drawn> = {
+const MAKERS: Record<CaseClass, (draw: Draw, part: SynthesizedPart, index: number) => Drawn> = {
   interruption: (draw, part) => interruption(draw, part, draw.of(VOICES[part])),
   backchannel: (draw, part) => {
     const text = draw.of(PHRASES[part].backchannels);
     const again = draw.isLess(0.15) ? [draw.of(PHRASES[part].backchannels)] : [];
     const voice = draw.of(VOICES[part]);
     const sound = speech(draw, voice, [text, ...again], [draw.between(250, 600)], levelOf(draw, -32));
-    return over(draw, [text, ...again].join(' … '), sound, 'go_on');
+    return drawnOver(draw, [text, ...again].join(' … '), sound, 'go_on');
   },
   noise,
   'ghost word': (draw, part) => ({ ...noise(draw, part), isHeard: true, ghostWord: draw.of(GHOST_WORDS) }),
@@ -55,7 +72,8 @@ const MAKERS: Record<CaseClass, (draw: Draw, part: CasePart, index: number) => D
   'open pause': (draw, part) => pause(draw, part, draw.of(PHRASES[part].open)),
   finished: (draw, part) => reply(draw, part, draw.of(PHRASES[part].finished)),
   answer: (draw, part) => reply(draw, part, draw.of(PHRASES[part].answers)),
-  echo: (draw) => over(draw, 'echo alone', { type: 'nothing', durationMs: draw.between(2000, 4000) }, 'go_on', false),
+  echo: (draw) =>
+    drawnOver(draw, 'echo alone', { type: 'nothing', durationMs: draw.between(2000, 4000) }, 'go_on', false),
   'double talk': (draw, part) => interruption(draw, part, draw.of(VOICES[part])),
   'hold music': (draw) => {
     const sound: Sound = {
@@ -65,16 +83,16 @@ const MAKERS: Record<CaseClass, (draw: Draw, part: CasePart, index: number) => D
       durationMs: 4000,
       levelDbov: draw.between(-30, -20),
     };
-    return over(draw, 'hold music', sound, 'go_on', false);
+    return drawnOver(draw, 'hold music', sound, 'go_on', false);
   },
   menu: (draw, part) => {
     const gapsMs = MENU.map(() => draw.between(400, 800));
     const sound = speech(draw, draw.of(VOICES[part]), MENU, gapsMs, levelOf(draw, -28));
-    return { ...floor(draw, 'menu', sound), expects: 'wait' };
+    return { ...drawnToSilence(draw, 'menu', sound), expects: 'wait' };
   },
   'second voice': (draw, part) => {
     const text = draw.of(ROOM_TALK);
-    return over(
+    return drawnOver(
       draw,
       text,
       speech(draw, draw.of(ROOM_VOICES[part]), [text], [], draw.between(-44, -34)),
@@ -85,60 +103,49 @@ const MAKERS: Record<CaseClass, (draw: Draw, part: CasePart, index: number) => D
   child: (draw, part) => interruption(draw, part, draw.of(CHILD_VOICES[part])),
   whisper: (draw, part) => {
     const text = draw.of(PHRASES[part].interruptions);
-    return over(draw, text, speech(draw, draw.of(WHISPER_VOICES[part]), [text], [], draw.between(-36, -28)), 'yield');
+    return drawnOver(
+      draw,
+      text,
+      speech(draw, draw.of(WHISPER_VOICES[part]), [text], [], draw.between(-36, -28)),
+      'yield',
+    );
   },
   loss: (draw, part, index) =>
     index % 2 === 0 ? interruption(draw, part, draw.of(VOICES[part])) : MAKERS.backchannel(draw, part, index),
 };
 
-function noise(draw: Draw, part: CasePart): Drawn {
+function noise(draw: Draw, part: SynthesizedPart): Drawn {
   const kind = draw.of([...NOISES, 'babble'] as const);
   const durationMs = draw.between(200, 4000);
   const levelDbov = draw.between(-34, -18);
-  if (kind === 'babble') return over(draw, kind, babble(draw, part, durationMs, levelDbov), 'go_on', false);
+  if (kind === 'babble') return drawnOver(draw, kind, babble(draw, part, durationMs, levelDbov), 'go_on', false);
   const seed = draw.between(1, 1e9);
-  return over(draw, kind, { type: 'noise', noise: kind, seed, durationMs, levelDbov }, 'go_on', false);
+  return drawnOver(draw, kind, { type: 'noise', noise: kind, seed, durationMs, levelDbov }, 'go_on', false);
 }
 
-function interruption(draw: Draw, part: CasePart, voice: Voice): Drawn {
+function interruption(draw: Draw, part: SynthesizedPart, voice: Voice): Drawn {
   const { interruptions, commands, slowStarts } = PHRASES[part];
   const kind = draw.of(['sentence', 'sentence', 'command', 'slow'] as const);
   if (kind === 'slow') {
     const [filler, rest] = draw.of(slowStarts);
     const sound = speech(draw, voice, [filler, rest], [draw.between(120, 450)], levelOf(draw, -30));
     const claimsLate = SAID_TO_LISTEN.has(filler);
-    return { ...over(draw, `${filler} … ${rest}`, sound, 'yield'), ...(claimsLate ? { claimsLate } : {}) };
+    return { ...drawnOver(draw, `${filler} … ${rest}`, sound, 'yield'), ...(claimsLate ? { claimsLate } : {}) };
   }
   const text = draw.of(kind === 'sentence' ? interruptions : commands);
-  return over(draw, text, speech(draw, voice, [text], [], levelOf(draw, -30)), 'yield');
+  return drawnOver(draw, text, speech(draw, voice, [text], [], levelOf(draw, -30)), 'yield');
 }
 
-function pause(draw: Draw, part: CasePart, [before, after]: Paused): Drawn {
+function pause(draw: Draw, part: SynthesizedPart, [before, after]: Paused): Drawn {
   const gapMs = draw.between(300, 900);
   const sound = speech(draw, draw.of(VOICES[part]), [before, after], [gapMs], levelOf(draw, -30));
   const sentence: Sound = { ...sound, isSentence: true };
-  return { ...floor(draw, `${before} (${gapMs} ms) ${after}`, sentence), expects: 'wait' };
+  return { ...drawnToSilence(draw, `${before} (${gapMs} ms) ${after}`, sentence), expects: 'wait' };
 }
 
-function reply(draw: Draw, part: CasePart, text: string): Drawn {
-  return floor(draw, text, speech(draw, draw.of(VOICES[part]), [text], [], levelOf(draw, -30)));
+function reply(draw: Draw, part: SynthesizedPart, text: string): Drawn {
+  return drawnToSilence(draw, text, speech(draw, draw.of(VOICES[part]), [text], [], levelOf(draw, -30)));
 }
-
-const over = (draw: Draw, detail: string, sound: Sound, expects: Expectation, isHeard = true): Drawn => ({
-  detail,
-  sound,
-  moment: { when: 'over', afterMs: draw.between(...OVER_MS) },
-  expects,
-  isHeard,
-});
-
-const floor = (draw: Draw, detail: string, sound: Sound): Drawn => ({
-  detail,
-  sound,
-  moment: { when: 'silence', afterMs: draw.between(...SILENCE_MS) },
-  expects: 'reply',
-  isHeard: true,
-});
 
 const levelOf = (draw: Draw, lowestDbov: number): number => draw.between(lowestDbov, -16);
 
@@ -159,7 +166,7 @@ function speech(
   return { type: 'speech', parts: texts.map((text): SpeechRequest => ({ ...spoken, text })), gapsMs, levelDbov };
 }
 
-function babble(draw: Draw, part: CasePart, durationMs: number, levelDbov: number): Sound {
+function babble(draw: Draw, part: SynthesizedPart, durationMs: number, levelDbov: number): Sound {
   const voices = Array.from(
     { length: 6 },
     (): SpeechRequest => ({

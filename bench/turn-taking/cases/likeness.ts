@@ -1,6 +1,6 @@
 import type { Paused } from '../stimuli/phrase-lists.ts';
 import { PHRASES } from '../stimuli/phrases.ts';
-import type { CasePart } from './test-case.ts';
+import type { SynthesizedPart } from './test-case.ts';
 
 /** Shorter runs of words are in half of all sentences. */
 const RUN = 5;
@@ -20,7 +20,7 @@ function runsOf(text: string): Set<string> {
 }
 
 /** The sentences that decide about the end of a turn. Answers, commands and backchannels are what they are. */
-export function sentencesOf(part: CasePart): string[] {
+export function sentencesOf(part: SynthesizedPart): string[] {
   const { interruptions, finished, slowStarts, numbers, spellings, sentences, open } = PHRASES[part];
   const whole = (paused: readonly Paused[]): string[] => paused.map((pieces) => pieces.join(' '));
   return [
@@ -35,7 +35,7 @@ export function sentencesOf(part: CasePart): string[] {
 /**
  * Tells which texts are a sentence that is measured with, or nearly: at least half of its runs of five words are in them.
  */
-export function likenessTo(parts: readonly CasePart[]): (text: string) => boolean {
+export function likenessTo(parts: readonly SynthesizedPart[]): (text: string) => boolean {
   const sentences = parts.flatMap(sentencesOf);
   const exact = new Set(sentences.map(keyOf));
   const measured = sentences.map(runsOf).filter((runs) => runs.size > 0);

@@ -1,3 +1,4 @@
+import type { RecordedNoise } from '../../recordings/noise.ts';
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import type { Noise } from '../stimuli/noises.ts';
 
@@ -21,11 +22,18 @@ export const CASE_CLASSES = [
 ] as const;
 export type CaseClass = (typeof CASE_CLASSES)[number];
 
-/** The unseen third of the measured cases is printed in totals only, so that no rule is made for one of them. */
-export type CasePart = 'tuning' | 'strangers' | 'newcomers' | 'measured' | 'unseen';
+/** The unseen thirds are printed in totals only, so that no rule is made for one of their cases. */
+export type CasePart = 'tuning' | 'strangers' | 'newcomers' | 'people' | 'unseen people' | 'measured' | 'unseen';
 
-/** Cases that are drawn together; a third of the measured ones is of the unseen part. */
-export type CaseSet = Exclude<CasePart, 'unseen'>;
+/** Parts whose voices are synthesizers'. */
+export type SynthesizedPart = Exclude<CasePart, 'people' | 'unseen people'>;
+
+export const isSynthesized = (part: CasePart): part is SynthesizedPart => part !== 'people' && part !== 'unseen people';
+
+export const isUnseen = (part: CasePart): boolean => part === 'unseen' || part === 'unseen people';
+
+/** Cases that are drawn together; a third of the measured ones, and of those of people, is of an unseen part. */
+export type CaseSet = Exclude<CasePart, 'unseen' | 'unseen people'>;
 
 /** What is played. Levels are of the voiced parts, in dBov. */
 export type Sound =
@@ -38,6 +46,14 @@ export type Sound =
       isSentence?: boolean;
     }
   | { type: 'noise'; noise: Noise; seed: number; durationMs: number; levelDbov: number }
+  | {
+      type: 'recording';
+      noise: RecordedNoise;
+      isUnseen: boolean;
+      seed: number;
+      durationMs: number;
+      levelDbov: number;
+    }
   | { type: 'babble'; voices: SpeechRequest[]; durationMs: number; levelDbov: number }
   /** Nothing but the line itself. */
   | { type: 'nothing'; durationMs: number };
@@ -62,6 +78,9 @@ export interface TestCase {
   /** What it makes of a sound without words. */
   ghostWord?: string;
 }
+
+/** A case without its name. */
+export type Drawn = Omit<TestCase, 'id' | 'class' | 'part'>;
 
 /** What lies between the two sides, for a whole call. */
 export interface Line {

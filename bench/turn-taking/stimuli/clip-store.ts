@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { recordedClips } from '../../recordings/clips.ts';
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import { espeakClips } from './espeak.ts';
 import { speakWithFestival } from './festival.ts';
@@ -13,7 +14,13 @@ const DIRECTORY = fileURLToPath(new URL('../../../node_modules/.cache/parley-tur
 /** Grows when clips are made in another way. */
 const EDITION = 2;
 
-const SYNTHESIZERS = { espeak: espeakClips, festival: speakWithFestival, flite: speakWithFlite, pico: speakWithPico };
+const SYNTHESIZERS = {
+  espeak: espeakClips,
+  festival: speakWithFestival,
+  flite: speakWithFlite,
+  pico: speakWithPico,
+  recorded: recordedClips,
+};
 
 /** Speech on disk: each text in each voice is synthesized once on a host. */
 export const ClipStore = {

@@ -1,10 +1,10 @@
-import type { CasePart } from '../cases/test-case.ts';
+import { type CasePart, isSynthesized, type SynthesizedPart } from '../cases/test-case.ts';
 import { newcomersPhrases } from './newcomers-phrases.ts';
 import type { Phrases } from './phrase-lists.ts';
 import { strangersPhrases } from './strangers-phrases.ts';
 
 /** Parts of the case list that have no sentence in common; backchannels and answers are what they are. */
-export const PHRASES: Record<CasePart, Phrases> = {
+export const PHRASES: Record<SynthesizedPart, Phrases> = {
   strangers: strangersPhrases,
   newcomers: newcomersPhrases,
   tuning: {
@@ -251,8 +251,12 @@ export const ROOM_TALK: readonly string[] = [
   'and then she just walked away',
 ];
 
-/** What an agent's script may expect of its caller: all that is said in the caller's turn, and nothing that is said over the agent. */
+/**
+ * What an agent's script may expect of its caller: all that is said in the caller's turn, and nothing that is said over the agent. Of
+ * people nothing.
+ */
 export function expectedPhrases(part: CasePart): string[] {
+  if (!isSynthesized(part)) return [];
   const { finished, answers, numbers, spellings, sentences, open } = PHRASES[part];
   return [
     ...finished,

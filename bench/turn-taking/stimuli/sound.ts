@@ -1,5 +1,7 @@
 import { FRAME_SAMPLES, SAMPLE_RATE_HZ } from '@parley/audio';
+import { recordedNoise } from '../../recordings/noise.ts';
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
+import { Draw } from '../cases/draw.ts';
 import type { Sound } from '../cases/test-case.ts';
 import { ClipStore } from './clip-store.ts';
 import { noiseClip } from './noises.ts';
@@ -14,6 +16,11 @@ export function clipOfSound(sound: Sound): Clip {
       return withLevel(joined(partsOf(sound), sound.gapsMs), sound.levelDbov);
     case 'noise':
       return withLevel(noiseClip(sound.noise, sound.seed, sound.durationMs), sound.levelDbov);
+    case 'recording':
+      return withLevel(
+        recordedNoise(sound.noise, sound.isUnseen, new Draw(`${sound.seed}`), sound.durationMs),
+        sound.levelDbov,
+      );
     case 'babble':
       return withLevel(babble(sound.voices, sound.durationMs), sound.levelDbov);
     case 'nothing':

@@ -1,4 +1,4 @@
-import { CASE_CLASSES, type CaseClass } from '../cases/test-case.ts';
+import { CASE_CLASSES, type CaseClass, isUnseen } from '../cases/test-case.ts';
 import type { CallScore } from '../scorer/score.ts';
 import type { FigureName, Verdict } from '../scorer/verdict.ts';
 import { figuresOf, minutesOf, ofClass, percentile, shareOf, valid } from './figures.ts';
@@ -53,13 +53,14 @@ const TIMINGS: readonly Timing[] = [
   { title: 'backchannel, gap', class: 'backchannel', figure: 'gap', percentiles: [0.99], goal: '200' },
 ];
 
-/** All tables, of the runs that there are. */
+/** All tables, of the runs that there are; that of minutes where there are calls of ten. */
 export function figuresMarkdown(runs: ReadonlyMap<string, StoredRun>): string {
   const columns = RUNS.flatMap(({ name }) => {
     const run = runs.get(name);
     return run ? [{ name, scores: [...run.scores.values()] }] : [];
   });
-  return [passedTable(columns), timingTable(columns), minutesTable(columns), runsTable(runs)].join('\n\n');
+  const tables = [passedTable(columns), timingTable(columns), minutesTable(columns), runsTable(runs)];
+  return tables.filter((table) => table !== '').join('\n\n');
 }
 
 function passedTable(columns: readonly Column[]): string {
@@ -68,24 +69,25 @@ function passedTable(columns: readonly Column[]): string {
     GOALS[caseClass] ?? '',
     ...columns.map(({ scores }) => passedCell(ofClass(scores, caseClass))),
   ]);
+  const filled = rows.filter(([, , ...cells]) => cells.some((cell) => cell !== ''));
   const cut = ['cut turns, exact', '.98', ...columns.map(({ scores }) => cutCell(scores))];
   return `Passed: of the cases that may be seen, of the unseen ones, and how many count.\n\n${tableOf(
     ['class', 'goal', ...columns.map(({ name }) => name)],
-    [...rows, cut],
+    [...filled, cut],
   )}`;
 }
 
 function passedCell(verdicts: readonly Verdict[]): string {
   const counted = valid(verdicts);
   if (counted.length === 0) return '';
-  const [seen, unseen] = [false, true].map((isUnseen) =>
-    shown(shareOf(partOf(counted, isUnseen), ({ outcome }) => outcome === 'passed')),
+  const [seen, unseen] = [false, true].map((ofUnseen) =>
+    shown(shareOf(partOf(counted, ofUnseen), ({ outcome }) => outcome === 'passed')),
   );
   return `${seen}, ${unseen} (${counted.length})`;
 }
 
-const partOf = (verdicts: readonly Verdict[], isUnseen: boolean): Verdict[] =>
-  verdicts.filter(({ testCase }) => (testCase.part === 'unseen') === isUnseen);
+const partOf = (verdicts: readonly Verdict[], ofUnseen: boolean): Verdict[] =>
+  verdicts.filter(({ testCase }) => isUnseen(testCase.part) === ofUnseen);
 
 function cutCell(scores: readonly CallScore[]): string {
   const cut = scores.flatMap(({ cutTurns }) => cutTurns);
@@ -109,7 +111,7 @@ function timingTable(columns: readonly Column[]): string {
   ];
   return `How soon, in milliseconds, seen and unseen together.\n\n${tableOf(
     ['figure', 'goal', ...columns.map(({ name }) => name)],
-    [...rows, drops],
+    [...rows, drops].filter(([, , ...cells]) => cells.some((cell) => cell !== '')),
   )}`;
 }
 
@@ -123,6 +125,7 @@ function minutesTable(columns: readonly Column[]): string {
   const classes = CASE_CLASSES.filter((caseClass) =>
     [...first, ...last].some(({ testCase }) => testCase.class === caseClass),
   );
+  if (classes.length === 0) return '';
   const minute = (verdicts: readonly Verdict[], caseClass: CaseClass): string => {
     const counted = valid(verdicts.filter(({ testCase }) => testCase.class === caseClass));
     if (counted.length === 0) return '';

@@ -1,5 +1,5 @@
 import type { LineNoise } from '../cases/call-plans.ts';
-import type { CaseClass } from '../cases/test-case.ts';
+import type { CaseClass, CaseSet } from '../cases/test-case.ts';
 import type { ProviderDelays } from '../fast-call.ts';
 
 /** One column of the table: who listens, over which line, and which cases. */
@@ -9,6 +9,7 @@ export interface Run {
   recognizer: 'truth' | 'builtin';
   delays: ProviderDelays;
   line: LineNoise;
+  set: CaseSet;
   classes: readonly CaseClass[];
   /** Cases of each call. */
   casesEach: number;
@@ -44,6 +45,7 @@ const base = {
   recognizer: 'truth',
   delays: delayed(250),
   line: 'mixed',
+  set: 'measured',
   classes: ALL_TURNS,
   casesEach: SHORT_CALL,
 } satisfies Omit<Run, 'name'>;
@@ -55,6 +57,9 @@ export const RUNS: readonly Run[] = [
   { ...base, name: 'built-in', recognizer: 'builtin', classes: TURNS },
   { ...base, name: 'LiveKit', subject: 'livekit' },
   { ...base, name: '250 ms special', classes: SPECIAL },
+  { ...base, name: 'people, LiveKit', subject: 'livekit', set: 'people', classes: TURNS },
+  { ...base, name: 'people, built-in', recognizer: 'builtin', set: 'people', classes: TURNS },
+  { ...base, name: 'people, 250 ms', set: 'people', classes: TURNS },
   { ...base, name: '250 + 350 + 100 ms', delays: delayed(250, 350, 100), classes: ['finished', 'answer'] },
   {
     ...base,
