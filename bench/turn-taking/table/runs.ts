@@ -57,9 +57,9 @@ export const RUNS: readonly Run[] = [
   { ...base, name: 'built-in', recognizer: 'builtin', classes: TURNS },
   { ...base, name: 'LiveKit', subject: 'livekit' },
   { ...base, name: '250 ms special', classes: SPECIAL },
-  { ...base, name: 'people, LiveKit', subject: 'livekit', set: 'people', classes: TURNS },
-  { ...base, name: 'people, built-in', recognizer: 'builtin', set: 'people', classes: TURNS },
-  { ...base, name: 'people, 250 ms', set: 'people', classes: TURNS },
+  { ...base, name: 'people LiveKit', subject: 'livekit', set: 'people', classes: TURNS },
+  { ...base, name: 'people built-in', recognizer: 'builtin', set: 'people', classes: TURNS },
+  { ...base, name: 'people 250 ms', set: 'people', classes: TURNS },
   { ...base, name: '250 + 350 + 100 ms', delays: delayed(250, 350, 100), classes: ['finished', 'answer'] },
   {
     ...base,
