@@ -28,6 +28,8 @@ function filesOf(archive: Buffer): Map<string, Buffer> {
 }
 
 const DIALOGUE = { headerBytes: 20, personAt: 22, treeFrom: 32, levelBytes: 96 };
+/** A sound that is shorter has not all of its text: nobody says 24 letters a second. */
+const LEAST_LETTER_BYTES = 80;
 /** Who speaks in a dialogue: the hero, and whom he meets. */
 const ROLES = ['J', 'P'] as const;
 
@@ -45,7 +47,8 @@ function linesOf(file: Buffer, files: ReadonlyMap<string, Buffer>): Line[] {
       return sentencesOf(text).flatMap((sentence, at) => {
         const bytes = files.get(`${name}${at + 1}.SB`);
         const voice = role === 'J' ? 'queen/hero' : `queen/${key}`;
-        return bytes ? [{ voice, text: sentence, sound: { format: 'mp3' as const, bytes: () => bytes } }] : [];
+        const isWhole = bytes && bytes.length >= LEAST_LETTER_BYTES * sentence.length;
+        return isWhole ? [{ voice, text: sentence, sound: { format: 'mp3' as const, bytes: () => bytes } }] : [];
       });
     }),
   );
