@@ -1,11 +1,12 @@
 // npm run bench:speech-meter: what the speech meter makes of voices and noises that its training has not heard, and what a frame
-// takes. Needs Debian's espeak-ng, flite and festival; the voice that comes apart from it (festvox-us-slt-hts) is left out where it is
-// missing.
+// takes; then the same of people and sounds that were recorded (scripts/recordings.mjs). Needs Debian's espeak-ng, flite and festival;
+// the voice that comes apart from it (festvox-us-slt-hts) is left out where it is missing.
 import { FRAME_SAMPLES, SpeechMeter } from '@parley/audio';
 import { seededRandom } from '@parley/audio/testing';
 import { byKind, calibration, summary } from './speech-meter/figures.ts';
-import { hear } from './speech-meter/heard-voices.ts';
+import { type HeardVoice, hear } from './speech-meter/heard-voices.ts';
 import { heldOutNoises } from './speech-meter/held-out-noises.ts';
+import { recordedSounds } from './speech-meter/recorded-sounds.ts';
 import { kindsOf, makeScene, type NoiseCondition, type Sounds } from './speech-meter/scene.ts';
 import { castPresent, casts, utterances } from './speech-meter/speakers.ts';
 import { festivalVoices } from './speech-meter/synthesizers.ts';
@@ -20,16 +21,22 @@ for (const voice of missing)
   say(`left out: Festival's voice ${voice} is not installed, so the figures are of fewer voices`);
 const random = seededRandom(7919);
 const sounds: Sounds = { utterances: utterances(present, UTTERANCES, random), noises: heldOutNoises };
-const kinds = kindsOf(sounds);
-const all = conditions.flatMap((condition) => {
-  const voices = Array.from({ length: SCENES }, (_, i) =>
-    makeScene(sounds, { noise: i % 2 === 0 ? null : kinds[((i - 1) / 2) % kinds.length]!, condition }, random),
-  ).flatMap((scene) => hear(scene));
-  say(summary(condition, voices));
-  return voices;
-});
-say(byKind(all));
-say(`calibration at 400 ms\n${calibration(all, 400)}`);
+say(`calibration at 400 ms\n${calibration(measured('synthesized', sounds), 400)}`);
+measured('recorded', recordedSounds(UTTERANCES));
+
+/** Half of the scenes have speech, the others each kind of noise in turn. */
+function measured(title: string, of: Sounds): HeardVoice[] {
+  const kinds = kindsOf(of);
+  const all = conditions.flatMap((condition) => {
+    const voices = Array.from({ length: SCENES }, (_, i) =>
+      makeScene(of, { noise: i % 2 === 0 ? null : kinds[((i - 1) / 2) % kinds.length]!, condition }, random),
+    ).flatMap((scene) => hear(scene));
+    say(summary(`${title}, ${condition}`, voices));
+    return voices;
+  });
+  say(byKind(all));
+  return all;
+}
 
 /** What a frame takes, of speech that goes on and of silence. */
 function timed(name: string, samples: Int16Array, isVoiced: boolean): void {
