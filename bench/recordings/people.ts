@@ -11,7 +11,7 @@ export interface Said extends Line {
   words: string;
 }
 
-/** Seconds of a prompt that is a caller's turn, and not a speech. */
+/** What is longer is no caller's turn, but a speech. */
 const LONGEST_WORDS = 14;
 
 /** All that people say, the same at every call. */
@@ -21,7 +21,7 @@ export function people(): readonly Said[] {
 }
 let known: readonly Said[] | undefined;
 
-/** Who is never looked at: one of three. */
+/** Who is never looked at: one dialogue of three. An actor may speak in several. */
 export const isUnseen = ({ voice }: Line): boolean => hashOf(voice) % 3 === 2;
 
 const hashOf = (name: string): number =>
