@@ -28,7 +28,7 @@ function filesOf(archive: Buffer): Map<string, Buffer> {
 }
 
 const DIALOGUE = { headerBytes: 20, personAt: 22, treeFrom: 32, levelBytes: 96 };
-/** A sound that is shorter has not all of its text: nobody says 24 letters a second. */
+/** A sound that is shorter has not all of its text: 24 letters a second cannot be said. */
 const LEAST_LETTER_BYTES = 80;
 /** Who speaks in a dialogue: the hero, and whom he meets. */
 const ROLES = ['J', 'P'] as const;

@@ -1,6 +1,7 @@
 import { packFor } from '@parley/conversation/testing';
 import { RECORDED_NOISES } from '../../recordings/noise.ts';
 import { isUnseen as isUnseenPerson, people, type Said } from '../../recordings/people.ts';
+import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import { other } from '../../synthesis/voice.ts';
 import type { Draw } from './draw.ts';
 import { drawnOver, drawnToSilence } from './drawn.ts';
@@ -11,19 +12,8 @@ type Maker = (draw: Draw, isUnseen: boolean) => Drawn;
 
 const { backchannels, hesitations, demands } = packFor('en');
 const LISTENED = new Set(backchannels.filter((text) => !hesitations.includes(text)));
-const COMMANDS = new Set([
-  ...(demands ?? []),
-  'no',
-  'no no',
-  'nope',
-  'no way',
-  'what',
-  'why',
-  'who',
-  'never mind',
-  'enough',
-]);
-/** Nobody is done behind one of these. */
+const COMMANDS = new Set([...demands, 'no way', 'what', 'why', 'who', 'never mind', 'enough']);
+/** No sentence is over behind one of these. */
 const GOES_ON = new Set([
   ...['a', 'an', 'the', 'my', 'your', 'his', 'her', 'our', 'their', 'some', 'any', 'of', 'to', 'for', 'with', 'from'],
   ...['into', 'and', 'or', 'because', 'if', 'is', 'are', 'was', 'than'],
@@ -46,12 +36,11 @@ function breakOf(said: Said): number | null {
   return at < 0 ? null : at + 1;
 }
 
-type Kind = 'sentence' | 'late sentence' | 'command' | 'hesitation' | 'backchannel' | 'paused' | 'finished';
+type Kind = 'sentence' | 'late sentence' | 'command' | 'backchannel' | 'paused' | 'finished';
 const IS_OF: Record<Kind, (said: Said) => boolean> = {
   sentence: (said) => countOf(said) >= LEAST_SENTENCE_WORDS && listenedWords(said) === 0,
   'late sentence': (said) => countOf(said) >= listenedWords(said) + 3 && listenedWords(said) > 0,
   command: ({ words }) => COMMANDS.has(words),
-  hesitation: ({ words }) => hesitations.includes(words),
   backchannel: ({ words }) => LISTENED.has(words),
   paused: (said) => countOf(said) >= 6 && breakOf(said) !== null,
   finished: (said) => countOf(said) >= LEAST_SENTENCE_WORDS && isWhole(said),
@@ -121,9 +110,7 @@ export const PEOPLE_MAKERS: Partial<Record<CaseClass, Maker>> = {
 };
 
 /** What keeps a call of people going. */
-export const peopleQuestion = (
-  draw: Draw,
-): { synthesizer: 'recorded'; voice: string; rate: number; pitch: number; text: string } => {
+export function peopleQuestion(draw: Draw): SpeechRequest {
   const { voice, words } = draw.of(listOf('finished', false));
-  return { synthesizer: 'recorded', voice, rate: 0, pitch: 0, text: words };
-};
+  return { ...other('recorded', voice), text: words };
+}
