@@ -156,9 +156,12 @@ test.each([
 ])('one who %s: the agent hears why, and goes on talking', async (_who, recipient, phone, why) => {
   const call = await transferredTo(phone, recipient, { method: 'refer' });
   expect(call).toMatchObject({ end_reason: 'agent_hangup', outcome: 'partial', transferred_to: null });
-  // The person may say more to it, and hear it again.
-  const said = saidIn(call);
-  expect(said.slice(said.indexOf(ANNOUNCED)).slice(0, 2)).toEqual([ANNOUNCED, GOODBYE]);
+  // The person may talk over it, and hear it again.
+  const [announced, goodbye] = saidIn(call);
+  expect([ANNOUNCED.startsWith(announced!), GOODBYE.startsWith(goodbye!)], `${announced} … ${goodbye}`).toEqual([
+    true,
+    true,
+  ]);
   expect(toolsIn(call)[0]).toMatchObject({ name: 'transfer_call', result: `The transfer failed: ${why}`, error: true });
   const phases = await phasesOf(call.call_id);
   expect(phases.slice(3, 6)).toEqual(['talking', 'transferring', 'talking']);
