@@ -23,6 +23,9 @@ describe('a voice that goes on', () => {
   it.each([
     ['short', { breathMs: 900 }, 'wait'],
     ['longer than listeners say', { breathMs: 920 }, 'interrupt'],
+    ['as long, of which nothing but what listeners say is heard', { breathMs: 1400, latestText: 'sure sure' }, 'wait'],
+    ['longer than that, too', { breathMs: 1420, latestText: 'sure sure' }, 'interrupt'],
+    ['as long, with more behind a listener’s word', { breathMs: 920, latestText: 'sure it' }, 'interrupt'],
     ['as long, clear for a moment', { breathMs: 920, clearMs: 480 }, 'wait'],
     ['as long, clear for long enough', { breathMs: 920, clearMs: 500 }, 'interrupt'],
     ['long by a pause alone', { voicedMs: 1900, breathMs: 400 }, 'wait'],
@@ -45,6 +48,11 @@ describe('a voice that is over', () => {
     ['and the recognizer too far behind', { silenceMs: 2500, unheard: true }, 'resume'],
     ['longer than listeners say, and clear speech by its last syllable', { breathMs: 920, silenceMs: 40 }, 'interrupt'],
     ['longer than listeners say, and never clear', { breathMs: 920, silenceMs: 40, speech: 0.5 }, 'wait'],
+    [
+      'longer than listeners say, of a listener’s words',
+      { breathMs: 920, latestText: 'sure sure', silenceMs: 40 },
+      'wait',
+    ],
     ['without words', { settled: true }, 'resume'],
     ['with words that a listener may have said', { settled: true, text: 'two' }, 'resume'],
     ['with words that are meant', { settled: true, text: 'stop' }, 'interrupt'],

@@ -31,6 +31,8 @@ export interface SoundRules {
 
 /** Two backchannels in one breath ("yeah, okay") are over by then; a sentence is not. */
 const LONGEST_LISTENER_MS = 900;
+/** "Okay okay" that is drawn out, or "hmm": where nothing else is heard in it, it may be that. */
+const DRAWN_OUT_LISTENER_MS = 1400;
 /** So much of it is clear speech: noises sound like that for moments, and sentences like a noise. */
 const LEAST_CLEAR_MS = 500;
 /** A key or a cough sounds like a voice for so long; no word that is meant for the agent is shorter. */
@@ -50,17 +52,19 @@ export function judgeBySound(sound: Sound, rules: SoundRules): OverlapVerdict {
   if (voiceActive) {
     if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
     if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
-    return isLong(sound) ? 'interrupt' : 'wait';
+    return isLong(sound, rules) ? 'interrupt' : 'wait';
   }
   // The meter may have become sure of it with its last syllable alone.
-  if (isLong(sound)) return 'interrupt';
+  if (isLong(sound, rules)) return 'interrupt';
   if (settled) return isMeant(sound, rules) ? 'interrupt' : 'resume';
   return silenceMs >= (unheard ? UNHEARD_SILENCE_MS : SHORT_VOICE_SILENCE_MS) ? 'resume' : 'wait';
 }
 
 /** Clear speech in one breath, of more than listeners say. */
-const isLong = ({ breathMs, clearMs, speech }: Pick<Sound, 'breathMs' | 'clearMs' | 'speech'>): boolean =>
-  breathMs > LONGEST_LISTENER_MS && clearMs >= LEAST_CLEAR_MS && speech >= CLEAR_SPEECH;
+function isLong({ breathMs, clearMs, speech, latestText }: Sound, { tolerated }: SoundRules): boolean {
+  const longestMs = tolerated.covers(latestText) ? DRAWN_OUT_LISTENER_MS : LONGEST_LISTENER_MS;
+  return breathMs > longestMs && clearMs >= LEAST_CLEAR_MS && speech >= CLEAR_SPEECH;
+}
 
 /**
  * Such a recognizer makes words of every noise, so that of its words only demands count; but where it has told

@@ -1,4 +1,4 @@
-/** What people say while another one speaks, to tell that they listen. */
+/** What people say while another one speaks, to tell that they listen. Not "i know", which a short "no" sounds like. */
 export const listeningPhrases: readonly string[] = [
   ...['uh-huh', 'mm-hm', 'mhm', 'mm', 'oh', 'ah', 'yes', 'yes yes', 'yeah', 'yeah yeah', 'yep', 'okay', 'okay okay'],
   ...[
@@ -13,7 +13,7 @@ export const listeningPhrases: readonly string[] = [
     'i see',
     'oh i see',
   ],
-  ...['got it', 'good', 'great', 'fine', 'really', 'exactly', 'i know', 'i understand', 'makes sense'],
+  ...['got it', 'good', 'great', 'fine', 'really', 'exactly', 'i understand', 'makes sense'],
 ];
 
 /**
