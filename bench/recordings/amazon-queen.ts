@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { Line } from './line.ts';
 import { recordedFile } from './recording.ts';
 
-/**
- * The dialogues of "Flight of the Amazon Queen", spoken by actors in 1995: some 3000 lines of everyday English, of 40 characters.
- * The file begins with a table of what it holds; a dialogue (`.DOG`) has the texts, each with the number that its sound is called by.
- */
-export function amazonQueenLines(): Line[] {
-  const archive = readFileSync(
-    recordedFile('flight-of-the-amazon-queen', 'usr', 'share', 'scummvm', 'flight-of-the-amazon-queen', 'queen.1c'),
+/** The dialogues of "Flight of the Amazon Queen", spoken by actors in 1995: some 3000 lines of everyday English, of 40 characters. */
+export const amazonQueenLines = (): Line[] =>
+  spokenLines(
+    readFileSync(
+      recordedFile('flight-of-the-amazon-queen', 'usr', 'share', 'scummvm', 'flight-of-the-amazon-queen', 'queen.1c'),
+    ),
   );
+
+/**
+ * The archive begins with a table of what it holds; a dialogue (`.DOG`) has the texts, each with the number that its sound (`.SB`) is
+ * called by.
+ */
+export function spokenLines(archive: Buffer): Line[] {
   const files = filesOf(archive);
   return [...files].flatMap(([name, dialogue]) => (name.endsWith('.DOG') ? linesOf(dialogue, files) : []));
 }
