@@ -110,6 +110,13 @@ it('a voice that is reset, and silent the second time, has no more time than one
   expect(warnings(call)).toEqual(['tts_retried', 'tts_fallback']);
 });
 
+it('a voice of this host that is the only one is waited for while it is loaded', async () => {
+  const call = await TestCall.answered({ agent, tts: { delayMs: 9000, lostAfterMs: 15_000 } });
+  await call.runUntil(() => call.lines.length > 0);
+  isSaidOnce(call);
+  expect(call.of('hangup')).toEqual([]);
+});
+
 it('a voice that ends without a sound has not spoken', async () => {
   const call = await said({ tts: { isMute: () => true }, nextVoice: {} });
   isSaidOnce(call);

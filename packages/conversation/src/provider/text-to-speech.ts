@@ -49,6 +49,8 @@ export interface TextToSpeechCapabilities {
   wordTimes: boolean;
   /** Primary language subtags that a voice of it speaks; null: that is not known. */
   languagesOf(voice: string): readonly string[] | null;
+  /** After so much silence it is taken for lost, also where no other voice can speak. Left out: 5000. */
+  lostAfterMs?: number;
 }
 
 /** Speech synthesis by a vendor: the connection of one call, in which its sessions live. */

@@ -154,7 +154,8 @@ export class SpeechSynthesis {
     const idleMs = this.#synthesis.clock.nowMs - soundMs;
     const paceMs = this.#synthesis.paceMs(voice);
     const hasNext = this.#synthesis.hasOtherThan(voice);
-    const wait = { idleMs, hasBegun, paceMs, isAskedAgain: requests >= MOST_REQUESTS, hasNext };
+    const { lostAfterMs } = voice.tts.capabilities;
+    const wait = { idleMs, hasBegun, paceMs, isAskedAgain: requests >= MOST_REQUESTS, hasNext, lostAfterMs };
     const verdict = judgePatience(wait, this.#synthesis.silence);
     if (verdict === 'wait') return false;
     this.#speaker?.flushInto(clause);

@@ -25,6 +25,13 @@ describe('a voice that does not begin', () => {
     ['unasked, after a long silence', {}, { waitedMs: 7000 }, { ask_again: 460, give_up: 1300 }],
     ['while the caller still hears something', {}, { isPlaying: true }, { ask_again: 1500, give_up: 5000 }],
     ['and is the only one', { hasNext: false }, { waitedMs: 700 }, { ask_again: 460, give_up: 5000 }],
+    ['and is the only one, on this host', { hasNext: false, lostAfterMs: 5500 }, {}, { ask_again: 460, give_up: 5500 }],
+    [
+      'on this host, where another one can',
+      { lostAfterMs: 5500 },
+      { waitedMs: 700, expectedMs: 100 },
+      { ask_again: 460, give_up: 1200 },
+    ],
   ])('%s', (_, wait, caller, expected) => {
     expect(course(wait, caller)).toEqual(expected);
   });

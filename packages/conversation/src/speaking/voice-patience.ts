@@ -10,6 +10,8 @@ export interface VoiceWait {
   isAskedAgain: boolean;
   /** Another voice can go on. */
   hasNext: boolean;
+  /** What has sent nothing for so long sends nothing. Left out: 5000. */
+  lostAfterMs?: number | undefined;
 }
 
 /** What the caller has of the agent. */
@@ -38,13 +40,12 @@ const WAITED_MS = 1900;
 const ENDPOINTING_MS = 600;
 /** Nothing is lost by a second request to a voice that is silent for so long behind what is still being played. */
 const IN_PEACE_MS = 1500;
-/** What has sent nothing for so long sends nothing. */
-const LONGEST_MS = 5000;
+const LOST_AFTER_MS = 5000;
 
 /** How long a voice is waited for: no longer than the caller can be left in silence, where another one can speak. */
 export function judgePatience(wait: VoiceWait, caller: CallerSilence): PatienceVerdict {
-  const { idleMs, isAskedAgain, hasNext } = wait;
-  if (idleMs >= LONGEST_MS) return 'give_up';
+  const { idleMs, isAskedAgain, hasNext, lostAfterMs = LOST_AFTER_MS } = wait;
+  if (idleMs >= lostAfterMs) return 'give_up';
   const isSilent = caller.silentMs >= SILENT_MS;
   if (hasNext && isSilent && isGivenUp(wait, caller)) return 'give_up';
   const isLate = idleMs >= (isSilent ? askAgainMs(wait) : IN_PEACE_MS);

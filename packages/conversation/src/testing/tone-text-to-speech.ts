@@ -1,6 +1,12 @@
 import { FRAME_MS, SAMPLE_RATE_HZ } from '@parley/audio';
 import { type ClauseRequest, RequestedSpeech } from '../provider/requested-speech.ts';
-import type { SpeechChunk, SpeechOptions, SpeechSession, TextToSpeech } from '../provider/text-to-speech.ts';
+import type {
+  SpeechChunk,
+  SpeechOptions,
+  SpeechSession,
+  TextToSpeech,
+  TextToSpeechCapabilities,
+} from '../provider/text-to-speech.ts';
 import { DUCKED_GAIN } from '../speaking/playout.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -22,6 +28,8 @@ export interface ToneTextToSpeechOptions {
   languages?: readonly string[];
   /** Default 8000. */
   sampleRateHz?: number;
+  /** Default 5000. */
+  lostAfterMs?: number;
 }
 
 const MS_PER_CHARACTER = 40;
@@ -42,8 +50,9 @@ export class ToneTextToSpeech implements TextToSpeech {
     this.name = options.name ?? 'tone-tts';
   }
 
-  get capabilities() {
-    return { wordTimes: this.#options.withWords ?? false, languagesOf: () => this.#options.languages ?? null };
+  get capabilities(): TextToSpeechCapabilities {
+    const { withWords = false, languages = null, lostAfterMs } = this.#options;
+    return { wordTimes: withWords, languagesOf: () => languages, ...(lostAfterMs && { lostAfterMs }) };
   }
 
   prewarm(): void {}

@@ -8,6 +8,7 @@ import {
   type SpeechSession,
   type SpokenWord,
   type TextToSpeech,
+  type TextToSpeechCapabilities,
 } from '@parley/conversation/provider';
 import type { ClauseQueue } from './clause-queue.ts';
 import { FLITE_VOICES } from './flite.ts';
@@ -24,7 +25,12 @@ const PAUSE_S = 0.15;
  */
 export class BuiltinTextToSpeech implements TextToSpeech {
   readonly name = 'builtin';
-  readonly capabilities = { wordTimes: true, languagesOf: () => ['en'] };
+  readonly capabilities: TextToSpeechCapabilities = {
+    wordTimes: true,
+    languagesOf: () => ['en'],
+    // Loading it takes a second of a processor: without one it is late, not lost.
+    lostAfterMs: 15_000,
+  };
   private readonly clauses: ClauseQueue;
 
   constructor(clauses: ClauseQueue) {
