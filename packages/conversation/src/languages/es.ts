@@ -46,6 +46,8 @@ export const SPANISH: LanguagePack = {
       'dale',
       'listo',
       'qué bien',
+      'está bien',
+      'todo bien',
     ],
   ],
   hesitations: ['eh', 'em', 'ehm', 'este'],

@@ -1,6 +1,6 @@
 import { toleratedPhrases } from './aside.ts';
 import { type BreathVerdict, judgeBreath, soundsLikeClaim } from './breath.ts';
-import { CLEAR_SPEECH } from './overlap.ts';
+import { CLEAR_SPEECH, fragmentLimitMs } from './overlap.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
 import type { Hesitation, Overlapped } from './phase.ts';
 import type { PhaseEffect } from './turn-effect.ts';
@@ -29,8 +29,8 @@ const SPENT_ON_WORDS_MS = 100;
 const LONGEST_CLOSURE_MS = 100;
 /** Behind an "um" what follows it is waited for, and longer while that goes on. */
 const FILLED_HESITATION_MS = 600;
-/** What may be the beginning of a phrase that means "go on" is judged soon after this. */
-const FRAGMENT_MS = 820;
+/** So long before it is judged what may be the beginning of a phrase that means "go on". */
+const BEFORE_FRAGMENT_MS = 80;
 /** Detectors notice a voice so long after its onset at most. */
 const LONGEST_ONSET_MS = 120;
 
@@ -115,7 +115,8 @@ export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: T
   const isBackchannel = !isFiller && utterance.text !== '' && tolerated.covers(utterance.text);
   const isMore = isBackchannel ? goesOnBehindWords(state, atMs) : isLong(state, atMs);
   const isFragment = !isFiller && !isBackchannel && tolerated.coversPieces(utterance.text);
-  const isFragmentDue = isFragment && atMs - (utterance.startMs ?? atMs) >= FRAGMENT_MS;
+  const isFragmentDue =
+    isFragment && atMs - (utterance.startMs ?? atMs) >= fragmentLimitMs(utterance.text) - BEFORE_FRAGMENT_MS;
   if (isFragmentDue && isClear && voice.active && !isHeld && hesitation?.cause !== 'fragment')
     return stopShort('fragment');
   if (hesitation !== null && (isHeld || (hesitation.sinceMs >= voice.runMs && !isSpentOnWords(state, hesitation)))) {

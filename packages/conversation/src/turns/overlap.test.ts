@@ -74,6 +74,8 @@ describe('a voice that goes on', () => {
     ['oh', { voicedMs: 1400, untoldMs: 1120, tellsSoon: true }, 'interrupt'],
     ['I', { voicedMs: 900 }, 'wait'],
     ['I', { voicedMs: 920 }, 'interrupt'],
+    ['makes', { voicedMs: 1300 }, 'wait'],
+    ['makes', { voicedMs: 1320 }, 'interrupt'],
     ['I', { voicedMs: 920, speech: 0.5 }, 'wait'],
     ['I', { voicedMs: 1520, speech: 0.5 }, 'interrupt'],
   ] as const)('with "%s", %o: %s', (text, known, verdict) => {

@@ -41,8 +41,8 @@ const UNTOLD_INTERRUPTION_MS = 1400;
 const UNTOLD_BEHIND_WORDS_MS = 720;
 /** "Oh okay": people draw out the second word for up to 800 ms, and a quick recognizer knows it soon after. */
 const DRAWN_OUT_MS = 1100;
-/** Phrases of a listener's that begin like it are shorter, in one breath. */
-const FRAGMENT_INTERRUPTION_MS = 900;
+/** Phrases of a listener's that begin with "I" are shorter, in one breath; those of two longer words ("bardzo dobrze") are not. */
+const FRAGMENT_INTERRUPTION_MS = { short: 900, long: 1300 };
 /** So much is clearly one person speaking, so little clearly is not. */
 export const CLEAR_SPEECH = 0.7;
 export const CLEAR_NOISE = 0.3;
@@ -106,10 +106,11 @@ export function judgeOverlap(
 
 /** Words like "a" begin everything, and are made of noises. */
 const SHORTEST_BEGINNING = 3;
+const isLongEnough = (beginning: string): boolean => beginning.trim().length >= SHORTEST_BEGINNING;
 
 /** It wants the agent to be silent, or begins to say so: "hold" of "hold on". */
 export const mayDemand = (text: string, demands: Pick<Phrases, 'covers' | 'mayCover'>): boolean =>
-  demands.covers(text) || (text.trim().length >= SHORTEST_BEGINNING && demands.mayCover(text));
+  demands.covers(text) || (isLongEnough(text) && demands.mayCover(text));
 
 /** A single word that a recognizer has made of what clearly is no speech. */
 export const isGhost = (wordCount: number, speech: number): boolean =>
@@ -159,10 +160,14 @@ function goesOnBehindFiller({ voiceActive, voicedMs, stretchMs, speech }: Overla
 const goesOn = ({ untoldMs, speech, tellsSoon }: Overlap): boolean =>
   untoldMs > (tellsSoon ? DRAWN_OUT_MS : UNTOLD_BEHIND_WORDS_MS) && speech >= CLEAR_SPEECH;
 
+/** How long a voice may be of which so much is known, and which may be a listener's, in milliseconds. */
+export const fragmentLimitMs = (text: string): number =>
+  isLongEnough(text) ? FRAGMENT_INTERRUPTION_MS.long : FRAGMENT_INTERRUPTION_MS.short;
+
 /** "I" may become "I see": the next word tells, or the end of the voice. */
-function judgeFragment({ voiceActive, voicedMs, silenceMs, speech, settled }: Overlap): OverlapVerdict {
+function judgeFragment({ voiceActive, voicedMs, silenceMs, speech, settled, text }: Overlap): OverlapVerdict {
   if (voiceActive) {
-    const longestMs = speech >= CLEAR_SPEECH ? FRAGMENT_INTERRUPTION_MS : LONG_BACKCHANNEL_MS;
+    const longestMs = speech >= CLEAR_SPEECH ? fragmentLimitMs(text) : LONG_BACKCHANNEL_MS;
     return voicedMs > longestMs ? 'interrupt' : 'wait';
   }
   return settled || silenceMs >= FRAGMENT_SILENCE_MS ? 'resume' : 'wait';

@@ -34,7 +34,7 @@ const MOST_DIFFERENCE = 3000;
  * Log odds, for as many listeners as interrupters. Who interrupts goes on, and is heard again; who listens and is stopped for has
  * lost the agent's words.
  */
-const INTERRUPTS_FROM = 1;
+const INTERRUPTS_FROM = 0.5;
 
 const bounded = (difference: number): number => Math.max(-MOST_DIFFERENCE, Math.min(MOST_DIFFERENCE, difference));
 
