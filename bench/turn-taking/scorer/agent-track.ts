@@ -32,6 +32,8 @@ export interface TrackFrame {
 export function trackAgent(agent: Int16Array, speeches: readonly Speech[]): TrackFrame[] {
   const frames: TrackFrame[] = [];
   let next: Place | null = null;
+  /** Where that was heard to: its pauses, and what was silent instead of it, are not said again. */
+  let heardTo = 0;
   /** How much the agent is ducked: what it says quietly is not to be heard then. */
   let duckDb = 0;
   for (let at = 0; at + FRAME_SAMPLES <= agent.length; at += FRAME_SAMPLES) {
@@ -51,7 +53,7 @@ export function trackAgent(agent: Int16Array, speeches: readonly Speech[]): Trac
     const jump =
       fits || !next || place?.speech !== next.speech
         ? 0
-        : voicedBetween(speeches[next.speech]!, next.position, place.position);
+        : jumpTo(place.position, { next: next.position, heardTo }, speeches[next.speech]!);
     const gainDb = place && gainAt(frame, place, speeches);
     if (gainDb !== null) duckDb = Math.max(0, -gainDb);
     frames.push({
@@ -64,9 +66,16 @@ export function trackAgent(agent: Int16Array, speeches: readonly Speech[]): Trac
     });
     // What is no speech of the agent's does not move it on.
     if (place) next = step(place, speeches);
+    if (place) heardTo = place.position + FRAME_SAMPLES;
   }
   return frames;
 }
+
+/** In samples that sound: positive ones were left out, negative ones are said again. */
+const jumpTo = (position: number, { next, heardTo }: { next: number; heardTo: number }, speech: Speech): number =>
+  position >= next
+    ? voicedBetween(speech, next, position)
+    : voicedBetween(speech, Math.max(position, Math.min(next, heardTo)), position);
 
 const step = ({ speech, position }: Place, speeches: readonly Speech[]): Place => ({
   speech,

@@ -10,6 +10,10 @@ export interface Place {
 /** Around where the speech stopped. */
 const NEAR = SAMPLE_RATE_HZ;
 const CLOSE = SAMPLE_RATE_HZ / 2;
+/** Who stops in a word begins again a little before, where the sound faded. */
+const FADED = SAMPLE_RATE_HZ / 10;
+/** So much tells where it is from; with more of it, it may have stopped again. */
+const TELLING = 3 * FRAME_SAMPLES;
 /** What was served longer ago is not said any more. */
 const SERVED_WITHIN = 60 * SAMPLE_RATE_HZ;
 const ENOUGH = 0.75;
@@ -39,7 +43,7 @@ export function likeness(sound: Int16Array, { samples }: Pick<Speech, 'samples'>
 }
 
 /**
- * Where the sound is from: where the speech stopped, or at a word near there, or at the beginning of another that was
+ * Where the sound is from: where the speech stopped or faded, or at a word near there, or at the beginning of another that was
  * served by then, or else anywhere in what was served lately. Null when it is none of that.
  * @param at sample of the recording at which it was heard
  */
@@ -55,6 +59,10 @@ export function locate(sound: Int16Array, at: number, speeches: readonly Speech[
     ...served.map(({ index }) => ({ speech: index, position: 0 })),
     ...borders,
   ];
+  const begun = sound.subarray(0, TELLING);
+  const resumed = last && best(begun, speeches, last.speech, last.position - FADED, last.position + SLACK);
+  if (resumed && resumed.likeness >= ENOUGH) return resumed.place;
+  if (last && sound.length < TELLING) return last;
   for (const { speech, position } of likely) {
     const found = best(sound, speeches, speech, position - 1, position + 2);
     if (found.likeness >= ENOUGH) return found.place;

@@ -126,6 +126,15 @@ describe('an agent that is to go on', () => {
     expect(reason).toMatch(/^fell silent for (280|300) ms/);
   });
 
+  it.each([2260, 2300, 2320, 2400])('may stop short twice in a row, and go on a little before, at %i ms', (stopMs) => {
+    const { outcome, reason } = passes([
+      story(stopMs),
+      { atMs: 1100 + stopMs, text: 0, fromMs: stopMs - 20, untilMs: stopMs + 60 },
+      { atMs: 1280 + stopMs, text: 0, fromMs: stopMs + 40, untilMs: 9000 },
+    ]);
+    expect([outcome, reason]).toEqual(['passed', '']);
+  });
+
   it('may be 12 dB quieter, and not 20', () => {
     expect(passes(after(0, 2310, -12)).outcome).toBe('passed');
     expect(passes(after(0, 2310, -20)).reason).toContain('hardly to be heard');
