@@ -100,8 +100,9 @@ function writeTable(): void {
     );
   const before = readFileSync(DOCUMENT, 'utf8');
   const measured = replaced(before, 'figures', figuresMarkdown(ofSet('measured')));
-  const figures = replaced(measured, 'people', figuresMarkdown(ofSet('people')));
-  writeFileSync(DOCUMENT, replaced(figures, 'worst', writeWorst([...runs.values()].filter(isOfOurs))));
+  const people = replaced(measured, 'people', figuresMarkdown(ofSet('people')));
+  const languages = replaced(people, 'languages', figuresMarkdown(ofSet('languages')));
+  writeFileSync(DOCUMENT, replaced(languages, 'worst', writeWorst([...runs.values()].filter(isOfOurs))));
 }
 
 /** The document with other text between the markers of this name. */

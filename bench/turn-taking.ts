@@ -1,4 +1,4 @@
-// npm run bench:turn-taking [-- --driver fast --set tuning|strangers|newcomers|people|measured --class backchannel,noise --count 40 --worst 10]
+// npm run bench:turn-taking [-- --driver fast --set tuning|strangers|newcomers|people|languages|measured --class backchannel,noise --count 40 --worst 10]
 // How well the agent takes turns, measured from recordings alone: docs/turn-taking.md.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     /** `fast` ticks a conversation in this process; `wire` calls a whole service over SIP and RTP; `livekit` is the peer. */
     driver: { type: 'string', default: 'fast' },
-    /** `strangers`: of accents that the built-in recognizer is tuned with. `newcomers`: of a synthesizer that nothing is tuned with. `people`: as they were recorded. */
+    /** `strangers`: of accents that the built-in recognizer is tuned with. `newcomers`: of a synthesizer that nothing is tuned with. `people`: as they were recorded. `languages`: seven others than English. */
     set: { type: 'string', default: 'tuning' },
     /** Several with commas; all where it is left out. */
     class: { type: 'string' },
@@ -52,7 +52,7 @@ const { values } = parseArgs({
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const SETS: readonly CaseSet[] = ['tuning', 'strangers', 'newcomers', 'people', 'measured'];
+const SETS: readonly CaseSet[] = ['tuning', 'strangers', 'newcomers', 'people', 'languages', 'measured'];
 const set = SETS.find((name) => name === values.set);
 if (!set) throw new Error(`no set is called ${values.set}: ${SETS.join(', ')}`);
 const count = Number(values.count ?? (set === 'measured' ? 450 : 60));

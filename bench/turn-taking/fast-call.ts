@@ -57,7 +57,7 @@ export async function fastCall(
     agent: {
       prompt: 'You are Ann.',
       firstMessage: GREETING,
-      language: 'en-US',
+      language: plan.language,
       hints: other?.hints ?? [],
       tools: [],
       turnTaking: { endpointingMs: 600, interruptionMs: 300, speculate: true },

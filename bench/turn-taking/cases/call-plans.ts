@@ -3,8 +3,17 @@ import { VOICES } from '../../synthesis/voices.ts';
 import { PHRASES } from '../stimuli/phrases.ts';
 import { requestsOf } from '../stimuli/sound.ts';
 import { Draw } from './draw.ts';
+import { languageQuestion } from './language-cases.ts';
 import { peopleQuestion } from './people-cases.ts';
-import { type CallPlan, type CaseClass, isSynthesized, type Line, type TestCase } from './test-case.ts';
+import {
+  type CallPlan,
+  type CaseClass,
+  type CasePart,
+  isOfPeople,
+  isSynthesized,
+  type Line,
+  type TestCase,
+} from './test-case.ts';
 
 /** Quiet or noisy as it comes, or all the same. */
 export type LineNoise = 'mixed' | 'quiet' | 'noisy';
@@ -12,8 +21,9 @@ export type LineNoise = 'mixed' | 'quiet' | 'noisy';
 const NOISY_DBOV = -50;
 const ECHO: readonly CaseClass[] = ['echo', 'double talk'];
 const QUESTIONS = 5;
+const LANGUAGE = 'en-US';
 
-/** Calls that hold the cases, so many each: mixed as they come, but those apart that need another line or longer replies. */
+/** Calls that hold the cases, so many each: mixed as they come, but those apart that need another line, language or longer replies. */
 export function callPlans(
   cases: readonly TestCase[],
   casesEach: number,
@@ -25,7 +35,8 @@ export function callPlans(
   for (const testCase of draw.shuffled(cases)) {
     const kind = lineKind(testCase.class);
     const drawn = draw.isLess(0.5) ? 'noisy' : 'quiet';
-    const group = `${testCase.moment.when} ${kind} ${noise === 'mixed' ? drawn : noise}`;
+    const language = testCase.language === undefined ? '' : ` ${testCase.language}`;
+    const group = `${testCase.moment.when} ${kind} ${noise === 'mixed' ? drawn : noise}${language}`;
     groups.set(group, [...(groups.get(group) ?? []), testCase]);
   }
   return [...groups].flatMap(([group, members]) =>
@@ -40,7 +51,7 @@ const lineKind = (caseClass: CaseClass): string =>
 
 function planOf(id: string, group: string, cases: TestCase[]): CallPlan {
   const draw = new Draw(id);
-  const [when, kind, noise] = group.split(' ');
+  const [when, kind, noise, language = LANGUAGE] = group.split(' ');
   const line: Line = {
     noiseDbov: noise === 'noisy' ? NOISY_DBOV : null,
     echo: kind === 'echo' ? { gainDb: draw.between(-30, -6), delayMs: draw.between(20, 300) } : null,
@@ -48,12 +59,13 @@ function planOf(id: string, group: string, cases: TestCase[]): CallPlan {
     seed: draw.between(1, 1e9),
   };
   const { part } = cases[0]!;
-  const questions = Array.from(
-    { length: QUESTIONS },
-    (): SpeechRequest =>
-      isSynthesized(part) ? { ...draw.of(VOICES[part]), text: draw.of(PHRASES[part].finished) } : peopleQuestion(draw),
-  );
-  return { id, replies: when === 'over' ? 'long' : 'short', line, cases, questions };
+  const questions = Array.from({ length: QUESTIONS }, () => questionOf(draw, part, language));
+  return { id, replies: when === 'over' ? 'long' : 'short', language, line, cases, questions };
+}
+
+function questionOf(draw: Draw, part: CasePart, language: string): SpeechRequest {
+  if (isSynthesized(part)) return { ...draw.of(VOICES[part]), text: draw.of(PHRASES[part].finished) };
+  return isOfPeople(part) ? peopleQuestion(draw) : languageQuestion(draw, language);
 }
 
 /** All speech that the calls need. */

@@ -7,12 +7,14 @@ import type { Paused } from '../stimuli/phrase-lists.ts';
 import { MENU, PHRASES, ROOM_TALK } from '../stimuli/phrases.ts';
 import { Draw } from './draw.ts';
 import { drawnOver, drawnToSilence } from './drawn.ts';
+import { LANGUAGE_MAKERS } from './language-cases.ts';
 import { PEOPLE_MAKERS } from './people-cases.ts';
 import {
   type CaseClass,
   type CasePart,
   type CaseSet,
   type Drawn,
+  isOfPeople,
   isSynthesized,
   isUnseen,
   type Sound,
@@ -39,14 +41,19 @@ function caseOf(caseClass: CaseClass, part: CasePart, index: number): TestCase {
 
 function drawn(draw: Draw, caseClass: CaseClass, part: CasePart, index: number): Drawn {
   if (isSynthesized(part)) return MAKERS[caseClass](draw, part, index);
-  const make = PEOPLE_MAKERS[caseClass];
-  if (!make) throw new Error(`people do not have the class ${caseClass}: ${Object.keys(PEOPLE_MAKERS).join(', ')}`);
+  const makers = isOfPeople(part) ? PEOPLE_MAKERS : LANGUAGE_MAKERS;
+  const make = makers[caseClass];
+  if (!make) throw new Error(`${part} have not the class ${caseClass}: ${Object.keys(makers).join(', ')}`);
   return make(draw, isUnseen(part));
 }
 
-const UNSEEN_PARTS: Partial<Record<CaseSet, CasePart>> = { measured: 'unseen', people: 'unseen people' };
+const UNSEEN_PARTS: Partial<Record<CaseSet, CasePart>> = {
+  measured: 'unseen',
+  people: 'unseen people',
+  languages: 'unseen languages',
+};
 
-/** Every third measured case, and every third one of people, is of the unseen part. The first one has the number `from`. */
+/** Every third case of what is measured with is of the unseen part. The first one has the number `from`. */
 export function casesOf(caseClass: CaseClass, set: CaseSet, count: number, from = 0): TestCase[] {
   return Array.from({ length: count }, (_, at) => {
     const index = from + at;

@@ -23,17 +23,32 @@ export const CASE_CLASSES = [
 export type CaseClass = (typeof CASE_CLASSES)[number];
 
 /** The unseen thirds are printed in totals only, so that no rule is made for one of their cases. */
-export type CasePart = 'tuning' | 'strangers' | 'newcomers' | 'people' | 'unseen people' | 'measured' | 'unseen';
+export type CasePart =
+  | 'tuning'
+  | 'strangers'
+  | 'newcomers'
+  | 'people'
+  | 'unseen people'
+  | 'languages'
+  | 'unseen languages'
+  | 'measured'
+  | 'unseen';
 
-/** Parts whose voices are synthesizers'. */
-export type SynthesizedPart = Exclude<CasePart, 'people' | 'unseen people'>;
+type PeoplesPart = 'people' | 'unseen people';
+type LanguagesPart = 'languages' | 'unseen languages';
 
-export const isSynthesized = (part: CasePart): part is SynthesizedPart => part !== 'people' && part !== 'unseen people';
+/** Parts of English that synthesizers speak. */
+export type SynthesizedPart = Exclude<CasePart, PeoplesPart | LanguagesPart>;
 
-export const isUnseen = (part: CasePart): boolean => part === 'unseen' || part === 'unseen people';
+export const isOfPeople = (part: CasePart): part is PeoplesPart => part === 'people' || part === 'unseen people';
+export const isOfLanguages = (part: CasePart): part is LanguagesPart =>
+  part === 'languages' || part === 'unseen languages';
+export const isSynthesized = (part: CasePart): part is SynthesizedPart => !isOfPeople(part) && !isOfLanguages(part);
 
-/** Cases that are drawn together; a third of the measured ones, and of those of people, is of an unseen part. */
-export type CaseSet = Exclude<CasePart, 'unseen' | 'unseen people'>;
+export const isUnseen = (part: CasePart): boolean => part.startsWith('unseen');
+
+/** Cases that are drawn together; a third of those that are measured with is of an unseen part. */
+export type CaseSet = Exclude<CasePart, 'unseen' | 'unseen people' | 'unseen languages'>;
 
 /** What is played. Levels are of the voiced parts, in dBov. */
 export type Sound =
@@ -77,6 +92,8 @@ export interface TestCase {
   claimsLate?: boolean;
   /** What it makes of a sound without words. */
   ghostWord?: string;
+  /** BCP 47, of the call. Left out: en-US. */
+  language?: string;
 }
 
 /** A case without its name. */
@@ -97,6 +114,8 @@ export interface CallPlan {
   id: string;
   /** How much the agent has to say at a time: enough to be interrupted, or a sentence that ends with a question. */
   replies: 'long' | 'short';
+  /** BCP 47. */
+  language: string;
   line: Line;
   cases: TestCase[];
   /** Asked when the agent is silent and should speak. */

@@ -60,6 +60,12 @@ export const RUNS: readonly Run[] = [
   { ...base, name: 'people LiveKit', subject: 'livekit', set: 'people', classes: TURNS },
   { ...base, name: 'people built-in', recognizer: 'builtin', set: 'people', classes: TURNS },
   { ...base, name: 'people 250 ms', set: 'people', classes: TURNS },
+  {
+    ...base,
+    name: 'languages 250 ms',
+    set: 'languages',
+    classes: ['interruption', 'backchannel', 'pause', 'finished'],
+  },
   { ...base, name: '250 + 350 + 100 ms', delays: delayed(250, 350, 100), classes: ['finished', 'answer'] },
   {
     ...base,
