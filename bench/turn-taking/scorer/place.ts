@@ -10,8 +10,8 @@ export interface Place {
 /** Around where the speech stopped. */
 const NEAR = SAMPLE_RATE_HZ;
 const CLOSE = SAMPLE_RATE_HZ / 2;
-/** Who stops in a word begins again a little before, where the sound faded. */
-const FADED = SAMPLE_RATE_HZ / 10;
+/** Who stops in a word begins again a little before, where the sound faded; a closure may pass meanwhile. */
+const AROUND = SAMPLE_RATE_HZ / 10;
 /** So much tells where it is from; with more of it, it may have stopped again. */
 const TELLING = 3 * FRAME_SAMPLES;
 /** What was served longer ago is not said any more. */
@@ -59,16 +59,21 @@ export function locate(sound: Int16Array, at: number, speeches: readonly Speech[
     ...served.map(({ index }) => ({ speech: index, position: 0 })),
     ...borders,
   ];
-  const begun = sound.subarray(0, TELLING);
-  const resumed = last && best(begun, speeches, last.speech, last.position - FADED, last.position + SLACK);
-  if (resumed && resumed.likeness >= ENOUGH) return resumed.place;
-  if (last && sound.length < TELLING) return last;
+  if (last) {
+    const wentOn = best(sound, speeches, last.speech, last.position - 1, last.position + 2);
+    if (wentOn.likeness >= ENOUGH) return wentOn.place;
+    const resumed = best(sound, speeches, last.speech, last.position - AROUND, last.position + AROUND);
+    if (resumed.likeness >= ENOUGH) return resumed.place;
+  }
   for (const { speech, position } of likely) {
     const found = best(sound, speeches, speech, position - 1, position + 2);
     if (found.likeness >= ENOUGH) return found.place;
   }
   const near = last && best(sound, speeches, last.speech, last.position - NEAR, last.position + NEAR);
   if (near && near.likeness >= ENOUGH) return near.place;
+  const begun = sound.subarray(0, TELLING);
+  const resumed = last && best(begun, speeches, last.speech, last.position - AROUND, last.position + AROUND);
+  if (resumed && resumed.likeness >= ENOUGH) return resumed.place;
   for (const { index, samples } of served) {
     const anywhere = best(sound, speeches, index, -SLACK, samples.length);
     if (anywhere.likeness >= ENOUGH) return anywhere.place;
