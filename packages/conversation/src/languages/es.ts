@@ -49,6 +49,7 @@ export const SPANISH: LanguagePack = {
       'está bien',
       'todo bien',
     ],
+    ...['sin problema', 'estupendo', 'fenomenal', 'cierto', 'efectivamente', 'desde luego'],
   ],
   hesitations: ['eh', 'em', 'ehm', 'este'],
   demands: [

@@ -36,6 +36,16 @@ export const FRENCH: LanguagePack = {
       'ça marche',
     ],
     ...['allez-y', 'oui je vois', 'oui je comprends', 'tiens', 'ah très bien', 'bon'],
+    ...[
+      'pas de problème',
+      'absolument',
+      'certainement',
+      'évidemment',
+      'sans problème',
+      "c'est vrai",
+      "c'est bon",
+      "c'est noté",
+    ],
   ],
   hesitations: ['euh', 'heu'],
   demands: [

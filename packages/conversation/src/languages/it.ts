@@ -37,6 +37,7 @@ export const ITALIAN: LanguagePack = {
     ],
     ...['ah ok', 'ah ecco', 'ecco', "d'accordo", 'appunto', 'bello', 'prego', 'vada avanti', 'dica', 'ah capisco'],
     ...['ah ho capito', 'sì ho capito', 'ok va bene', 'davvero'],
+    ...['va benissimo', 'nessun problema', 'assolutamente', 'sicuro', 'naturalmente'],
   ],
   hesitations: ['eh', 'ehm', 'uhm'],
   demands: [

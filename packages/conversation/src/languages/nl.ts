@@ -60,6 +60,7 @@ export const DUTCH: LanguagePack = {
       'uiteraard',
       'echt waar',
     ],
+    ...['dat snap ik', 'dat begrijp ik', 'begrijp ik', 'geen probleem', 'absoluut', 'oh zo'],
   ],
   hesitations: ['uh', 'uhm', 'eh', 'ehm', 'um'],
   demands: ['stop', 'wacht', 'wacht even', 'ho', 'nee', 'nee nee', 'hallo', 'sorry', 'pardon', 'luister'],

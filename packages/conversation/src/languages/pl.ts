@@ -48,6 +48,7 @@ export const POLISH: LanguagePack = {
       'słucham',
     ],
     ...['aha rozumiem', 'aha okej', 'aha dobrze', 'no okej', 'faktycznie', 'jasna sprawa'],
+    ...['zgoda', 'absolutnie'],
   ],
   hesitations: ['yyy', 'eee', 'yy', 'ee'],
   demands: ['stop', 'stój', 'czekaj', 'poczekaj', 'zaczekaj', 'chwileczkę', 'nie', 'nie nie', 'halo', 'przepraszam'],

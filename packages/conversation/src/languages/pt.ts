@@ -26,6 +26,7 @@ export const PORTUGUESE: LanguagePack = {
     ...['claro que sim', 'com certeza', 'exato', 'exatamente', 'isso', 'isso mesmo', 'correto', 'perfeito', 'beleza'],
     ...['legal', 'verdade', 'ah sim', 'ah tá', 'ah ok', 'ah entendi', 'tudo bem', 'pode falar', 'continue'],
     ...['sim claro', 'de acordo', 'nossa'],
+    ...['sem problema', 'isso aí', 'está certo', 'tá bem', 'tudo certo', 'pode ser'],
   ],
   hesitations: ['ahn', 'hã', 'eh'],
   demands: ['para', 'pare', 'chega', 'espera', 'espere', 'não', 'não não', 'olha', 'escuta', 'desculpe', 'alô'],

@@ -67,6 +67,7 @@ export const CHINESE: LanguagePack = {
       '清楚',
       '收到',
     ],
+    ...['我明白'],
   ],
   hesitations: ['呃', '额'],
   demands: ['停', '等等', '等一下', '停一下', '不', '不是', '不不', '喂', '不好意思'],
