@@ -32,7 +32,7 @@ export interface LanguageExamples {
 
 export const examples: Record<PackTag, LanguageExamples> = {
   en: {
-    backchannel: ['Uh-huh.', 'Okay, got it.', 'Yeah, right.'],
+    backchannel: ['Uh-huh.', 'Okay, got it.', 'Yeah, right.', 'Absolutely.', 'Yeah, for sure.'],
     floor: ['No, wait a second', 'Yes, but not on Monday', 'What?'],
     farewell: ['Thank you, bye bye.', 'You too, bye!'],
     optOut: ['Please stop calling me.', 'Take me off your list.', "Don't call this number again."],
@@ -56,7 +56,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     ],
   },
   es: {
-    backchannel: ['Ajá.', 'Sí, claro.', 'Vale, de acuerdo.', 'Ah, ya veo'],
+    backchannel: ['Ajá.', 'Sí, claro.', 'Vale, de acuerdo.', 'Ah, ya veo', 'Sí, está bien.', 'Desde luego.'],
     floor: ['No, espere un momento', 'Sí, pero el lunes no puedo', '¿Cómo dice?'],
     farewell: ['Muchas gracias, hasta luego.', 'Igualmente, adiós.'],
     optOut: [
@@ -115,7 +115,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     ],
   },
   fr: {
-    backchannel: ['Oui, oui.', "D'accord, très bien.", 'Ah bon', 'Je vois'],
+    backchannel: ['Oui, oui.', "D'accord, très bien.", 'Ah bon', 'Je vois', "Oui, c'est vrai.", 'Absolument.'],
     floor: ['Non, attendez', 'Oui mais pas lundi', 'Pardon ?'],
     farewell: ['Merci beaucoup, au revoir.', 'Bonne journée à vous aussi, merci'],
     optOut: [
@@ -163,7 +163,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     ],
   },
   de: {
-    backchannel: ['Mhm.', 'Ja, genau.', 'Ach so', 'Okay, verstehe.'],
+    backchannel: ['Mhm.', 'Ja, genau.', 'Ach so', 'Okay, verstehe.', 'Sehr schön.', 'Ja, kein Problem.'],
     floor: ['Nein, Moment mal', 'Ja, aber nicht am Montag', 'Wie bitte?'],
     farewell: ['Danke, auf Wiederhören.', 'Ihnen auch, tschüss!'],
     optOut: [
@@ -226,7 +226,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     ],
   },
   it: {
-    backchannel: ['Sì, certo.', 'Ho capito.', 'Va bene, ok', 'Ah, ecco'],
+    backchannel: ['Sì, certo.', 'Ho capito.', 'Va bene, ok', 'Ah, ecco', 'Nessun problema.'],
     floor: ['No, aspetti', 'Sì, ma lunedì non posso', 'Come, scusi?'],
     farewell: ['Grazie mille, arrivederci.', 'Altrettanto, buona giornata!'],
     optOut: [
@@ -274,7 +274,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     ],
   },
   pt: {
-    backchannel: ['Aham.', 'Sim, claro.', 'Tá bom, entendi', 'Pois é'],
+    backchannel: ['Aham.', 'Sim, claro.', 'Tá bom, entendi', 'Pois é', 'Sem problema.'],
     floor: ['Não, espera', 'Sim, mas segunda não posso', 'Como?'],
     farewell: ['Muito obrigado, até logo.', 'Igualmente, tchau tchau!'],
     optOut: [
@@ -322,7 +322,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     ],
   },
   nl: {
-    backchannel: ['Ja, precies.', 'Oké, begrepen.', 'Mhm', 'Ja hoor'],
+    backchannel: ['Ja, precies.', 'Oké, begrepen.', 'Mhm', 'Ja hoor', 'Ja, geen probleem.', 'Dat snap ik.'],
     floor: ['Nee, wacht even', 'Ja, maar niet op maandag', 'Wat zegt u?'],
     farewell: ['Dank u wel, tot ziens.', 'U ook, fijne dag nog!'],
     optOut: [
@@ -370,7 +370,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     ],
   },
   pl: {
-    backchannel: ['Tak, rozumiem.', 'Aha.', 'No dobrze', 'Mhm, jasne'],
+    backchannel: ['Tak, rozumiem.', 'Aha.', 'No dobrze', 'Mhm, jasne', 'Zgoda.'],
     floor: ['Nie, proszę poczekać', 'Tak, ale nie w poniedziałek', 'Słucham pana, co?'],
     farewell: ['Dziękuję bardzo, do widzenia.', 'Nawzajem, do usłyszenia!'],
     optOut: [
@@ -413,7 +413,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     ],
   },
   ja: {
-    backchannel: ['はい。', 'なるほど、そうですか', 'ええ、ええ', 'わかりました。'],
+    backchannel: ['はい。', 'なるほど、そうですか', 'ええ、ええ', 'わかりました。', 'そうです。'],
     floor: ['いや、ちょっと待ってください', 'はい、でも月曜日は無理です', '何ですか？'],
     farewell: ['ありがとうございました、失礼します。', 'はい、失礼いたします。'],
     optOut: [
@@ -458,7 +458,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     ],
   },
   zh: {
-    backchannel: ['嗯。', '好的，明白', '对对对', '是的'],
+    backchannel: ['嗯。', '好的，明白', '对对对', '是的', '我明白。'],
     floor: ['不，等一下', '可以，但是周一不行', '什么？'],
     farewell: ['谢谢您，再见。', '好的，拜拜'],
     optOut: [
