@@ -41,8 +41,7 @@ type LanguagesPart = 'languages' | 'unseen languages';
 export type SynthesizedPart = Exclude<CasePart, PeoplesPart | LanguagesPart>;
 
 export const isOfPeople = (part: CasePart): part is PeoplesPart => part === 'people' || part === 'unseen people';
-export const isOfLanguages = (part: CasePart): part is LanguagesPart =>
-  part === 'languages' || part === 'unseen languages';
+const isOfLanguages = (part: CasePart): part is LanguagesPart => part === 'languages' || part === 'unseen languages';
 export const isSynthesized = (part: CasePart): part is SynthesizedPart => !isOfPeople(part) && !isOfLanguages(part);
 
 export const isUnseen = (part: CasePart): boolean => part.startsWith('unseen');
