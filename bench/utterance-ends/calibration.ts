@@ -19,7 +19,7 @@ const LONGEST_MS = 1000;
 /** Pauses inside a sentence last as long. */
 const PAUSES_MS = { from: 300, to: 900 };
 /** Of the pauses so many may be talked into: callers who dictate letters and numbers more than these are talked into twice as often. */
-const MOST_TALKED_INTO = 0.045;
+const MOST_TALKED_INTO = 0.04;
 const FACTORS = [0.7, 1, 1.5, 2, 3];
 const STEP = 0.05;
 const LARGEST = 4;
