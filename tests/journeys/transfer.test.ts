@@ -157,11 +157,8 @@ test.each([
   const call = await transferredTo(phone, recipient, { method: 'refer' });
   expect(call).toMatchObject({ end_reason: 'agent_hangup', outcome: 'partial', transferred_to: null });
   // The person may talk over it, and hear it again.
-  const [announced, goodbye] = saidIn(call);
-  expect([ANNOUNCED.startsWith(announced!), GOODBYE.startsWith(goodbye!)], `${announced} … ${goodbye}`).toEqual([
-    true,
-    true,
-  ]);
+  const [announced, next] = saidIn(call);
+  expect([ANNOUNCED.startsWith(announced!), GOODBYE.startsWith(next!)], `${announced} … ${next}`).toEqual([true, true]);
   expect(toolsIn(call)[0]).toMatchObject({ name: 'transfer_call', result: `The transfer failed: ${why}`, error: true });
   const phases = await phasesOf(call.call_id);
   expect(phases.slice(3, 6)).toEqual(['talking', 'transferring', 'talking']);

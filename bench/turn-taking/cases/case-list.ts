@@ -43,7 +43,7 @@ function drawn(draw: Draw, caseClass: CaseClass, part: CasePart, index: number):
   if (isSynthesized(part)) return MAKERS[caseClass](draw, part, index);
   const makers = isOfPeople(part) ? PEOPLE_MAKERS : LANGUAGE_MAKERS;
   const make = makers[caseClass];
-  if (!make) throw new Error(`${part} have not the class ${caseClass}: ${Object.keys(makers).join(', ')}`);
+  if (!make) throw new Error(`there is no ${caseClass} in the set ${part}: ${Object.keys(makers).join(', ')}`);
   return make(draw, isUnseen(part));
 }
 

@@ -72,8 +72,8 @@ export function locate(sound: Int16Array, at: number, speeches: readonly Speech[
   const near = last && best(sound, speeches, last.speech, last.position - NEAR, last.position + NEAR);
   if (near && near.likeness >= ENOUGH) return near.place;
   const begun = sound.subarray(0, TELLING);
-  const resumed = last && best(begun, speeches, last.speech, last.position - AROUND, last.position + AROUND);
-  if (resumed && resumed.likeness >= ENOUGH) return resumed.place;
+  const restarted = last && best(begun, speeches, last.speech, last.position - AROUND, last.position + AROUND);
+  if (restarted && restarted.likeness >= ENOUGH) return restarted.place;
   for (const { index, samples } of served) {
     const anywhere = best(sound, speeches, index, -SLACK, samples.length);
     if (anywhere.likeness >= ENOUGH) return anywhere.place;
@@ -81,11 +81,11 @@ export function locate(sound: Int16Array, at: number, speeches: readonly Speech[
   return null;
 }
 
-/** Where it stopped, and the words around: the nearest first. */
+/** The words around where it stopped: the nearest first. */
 function bordersBy({ speech, position }: Place, { words }: Speech): Place[] {
   const distance = (from: number): number => Math.abs(from - position);
   const borders = words.map(({ from }) => from).filter((from) => distance(from) <= NEAR);
-  return [position, ...borders.sort((a, b) => distance(a) - distance(b))].map((each) => ({ speech, position: each }));
+  return borders.sort((a, b) => distance(a) - distance(b)).map((each) => ({ speech, position: each }));
 }
 
 /** Of several places that are as much alike, as two that say the same word are, the first. */
