@@ -45,8 +45,8 @@ const { values } = parseArgs({
     slowest: { type: 'string', default: '0' },
     /** A directory for the recordings of what fails. */
     wav: { type: 'string' },
-    /** Calls at a time, over the wire. */
-    concurrency: { type: 'string', default: '20' },
+    /** Calls at a time, over the wire: each takes three of the 50 providers that an account may have. */
+    concurrency: { type: 'string', default: '16' },
     processes: { type: 'string', default: String(availableParallelism()) },
   },
 });
@@ -82,6 +82,7 @@ const scores =
     ? await runWire({
         plans,
         delays,
+        recognizer,
         concurrency: Number(values.concurrency),
         wavDirectory,
         onCall: () => process.stderr.write('.'),

@@ -5,21 +5,31 @@ import { freePort } from '../../../tests/support/ports.ts';
 import { Service } from '../../../tests/support/service.ts';
 import type { CallPlan } from '../cases/test-case.ts';
 import type { ProviderDelays } from '../fast-call.ts';
+import type { FastTask } from '../fast-worker.ts';
 import { type CallScore, scoreCall } from '../scorer/score.ts';
 import { writeWavs } from '../wav-files.ts';
-import { WireLine } from './wire-line.ts';
+import { aligned } from './alignment.ts';
+import { type WireCall, WireLine } from './wire-line.ts';
 
 export interface WireOptions {
   plans: readonly CallPlan[];
   delays: ProviderDelays;
+  recognizer: FastTask['recognizer'];
   /** Calls at a time. */
   concurrency: number;
   wavDirectory: string | null;
-  onCall: (score: CallScore) => void;
+  onCall: () => void;
 }
 
 /** Every call over SIP and RTP to a whole service, whose vendors are on loopback. A call that breaks is reported, and left out. */
-export async function runWire({ plans, delays, concurrency, wavDirectory, onCall }: WireOptions): Promise<CallScore[]> {
+export async function runWire({
+  plans,
+  delays,
+  recognizer,
+  concurrency,
+  wavDirectory,
+  onCall,
+}: WireOptions): Promise<CallScore[]> {
   const trunkPort = await freePort();
   const service = await Service.start({ PARLEY_SIP_TRUNK: `127.0.0.1:${trunkPort}` });
   const userAgent = await UserAgent.start({
@@ -30,29 +40,34 @@ export async function runWire({ plans, delays, concurrency, wavDirectory, onCall
   });
   const pacer = new Pacer();
   const waiting = [...plans];
-  const scores: CallScore[] = [];
+  const calls: WireCall[] = [];
   try {
     const account = await Account.first(service);
     const numbers = await availableNumbers(account, Math.min(concurrency, plans.length));
     await Promise.all(
       numbers.map(async (number, index) => {
-        const line = await WireLine.open(account, index, number);
+        const line = await WireLine.open(account, index, number, recognizer);
         for (let plan = waiting.shift(); plan; plan = waiting.shift()) {
-          const call = await line.call(plan, delays, userAgent, pacer);
-          const score = scoreCall(call);
-          if (wavDirectory !== null) await writeWavs(wavDirectory, call, score.verdicts);
-          scores.push(score);
-          onCall(score);
+          calls.push(await line.call(plan, delays, userAgent, pacer));
+          onCall();
         }
         await line.close();
       }),
     );
-    return scores;
   } finally {
     pacer.close();
     await userAgent.close();
     await service.remove();
   }
+  // Scoring takes seconds of a processor, in which no caller would speak.
+  return Promise.all(calls.map((call) => scored(call, wavDirectory)));
+}
+
+async function scored(call: WireCall, wavDirectory: string | null): Promise<CallScore> {
+  const found = { ...call, stimuli: aligned(call.stimuli, call.sent, call.caller) };
+  const score = scoreCall(found);
+  if (wavDirectory !== null) await writeWavs(wavDirectory, found, score.verdicts);
+  return score;
 }
 
 const AREA_CODES = [415, 212, 312, 206, 617];

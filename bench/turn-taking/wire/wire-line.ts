@@ -5,13 +5,14 @@ import type { UserAgent } from '@parley/sip';
 import type { Account } from '../../../tests/specification/accounts.ts';
 import { fetchWav } from '../../../tests/support/sound.ts';
 import { AgentModel } from '../agent/agent-model.ts';
-import { AgentVoice } from '../agent/agent-voice.ts';
+import { AgentVoice, type ServedClause } from '../agent/agent-voice.ts';
 import { GREETING } from '../agent/sentences.ts';
 import { ScriptedCaller } from '../caller/scripted-caller.ts';
 import type { CallPlan } from '../cases/test-case.ts';
 import type { ProviderDelays } from '../fast-call.ts';
+import type { FastTask } from '../fast-worker.ts';
 import { channelOf, type RecordedCall } from '../recorded-call.ts';
-import { aligned } from './alignment.ts';
+import { saidAgain } from './said-again.ts';
 import { ThinkingServer } from './thinking-server.ts';
 import { TimedVoiceServer } from './timed-voice-server.ts';
 import { ToldRecognizer } from './told-recognizer.ts';
@@ -21,8 +22,15 @@ import { callOverWire } from './wire-caller.ts';
 const CLOCK_SLACK_MS = 500;
 const LONGEST_CALL_FRAMES = 50 * 60 * 15;
 
+/** A call that is over; its stimuli are still where the caller sent them. */
+export interface WireCall extends RecordedCall {
+  /** The caller's channel as it left. */
+  sent: Int16Array;
+}
+
 interface Vendors {
-  ears: DeepgramServer;
+  /** Null: the service listens itself. */
+  ears: DeepgramServer | null;
   mind: ThinkingServer;
   mouth: TimedVoiceServer;
 }
@@ -32,9 +40,11 @@ export class WireLine {
   readonly #account: Account;
   readonly #agentId: string;
   readonly #number: string;
-  readonly #ears: DeepgramServer;
+  readonly #ears: DeepgramServer | null;
   readonly #mind: ThinkingServer;
   readonly #mouth: TimedVoiceServer;
+  /** To the calls that it has held. */
+  readonly #served: ServedClause[] = [];
 
   private constructor(account: Account, agentId: string, number: string, vendors: Vendors) {
     this.#account = account;
@@ -45,20 +55,21 @@ export class WireLine {
     this.#mouth = vendors.mouth;
   }
 
-  static async open(account: Account, index: number, number: string): Promise<WireLine> {
-    const ears = await new DeepgramServer().start();
+  static async open(account: Account, index: number, number: string, recognizer: FastTask['recognizer']) {
+    const ears = recognizer === 'truth' ? await new DeepgramServer().start() : null;
     const [mind, mouth] = [await ThinkingServer.start(), await TimedVoiceServer.start()];
     const post = async (route: string, body: object): Promise<any> => {
       const response = await account.request('POST', route, { body });
       if (response.status !== 201) throw new Error(`${route}: ${response.status} ${JSON.stringify(response.body)}`);
       return response.body;
     };
-    await post('/providers', {
-      vendor: 'deepgram',
-      name: `ears-${index}`,
-      base_url: ears.baseUrl,
-      api_key: ears.apiKey,
-    });
+    if (ears)
+      await post('/providers', {
+        vendor: 'deepgram',
+        name: `ears-${index}`,
+        base_url: ears.baseUrl,
+        api_key: ears.apiKey,
+      });
     await post('/providers', {
       vendor: 'openai-compatible',
       name: `mind-${index}`,
@@ -73,38 +84,39 @@ export class WireLine {
     });
     const agent = await post('/agents', {
       ...{ name: `Bench ${index}`, prompt: 'You are Ann.', first_message: GREETING, disclosure: null },
-      ...{ transcriber: `ears-${index}/nova-3`, model: `mind-${index}/talk`, voice_id: `mouth-${index}/voice` },
+      ...(ears && { transcriber: `ears-${index}/nova-3` }),
+      ...{ model: `mind-${index}/talk`, voice_id: `mouth-${index}/voice` },
       turn_taking: { reminder_ms: 15_000, end_ms: 30_000 },
     });
     await post('/numbers', { phone_number: number, agent_id: agent.agent_id });
     return new WireLine(account, agent.agent_id, number, { ears, mind, mouth });
   }
 
-  async call(plan: CallPlan, delays: ProviderDelays, userAgent: UserAgent, pacer: Pacer): Promise<RecordedCall> {
+  async call(plan: CallPlan, delays: ProviderDelays, userAgent: UserAgent, pacer: Pacer): Promise<WireCall> {
     const time = new VirtualTime();
     const caller = new ScriptedCaller(plan);
     const model = new AgentModel(time, delays.modelMs, plan);
     const voice = new AgentVoice(time, delays.voiceMs);
     this.#mind.model = model;
     this.#mouth.voice = voice;
-    const recognizer = await ToldRecognizer.open(this.#ears, time, caller, delays.recognizerMs);
+    const recognizer = this.#ears && (await ToldRecognizer.open(this.#ears, time, caller, delays.recognizerMs));
     let frames = 0;
     const sent = await callOverWire(userAgent, pacer, this.#account.service.address.sipPort, this.#number, (heard) => {
       frames += 1;
       if (caller.isDone || frames > LONGEST_CALL_FRAMES) return null;
       const frame = caller.tick(heard);
       time.advance();
-      recognizer.write(frame);
+      recognizer?.write(frame);
       return frame;
     });
-    recognizer.close();
+    recognizer?.close();
     return this.#recorded(plan, caller, sent, model, voice);
   }
 
   async close(): Promise<void> {
     this.#mind.close();
     this.#mouth.close();
-    await this.#ears.close();
+    await this.#ears?.close();
   }
 
   async #recorded(
@@ -113,7 +125,7 @@ export class WireLine {
     sent: Int16Array[],
     model: AgentModel,
     voice: AgentVoice,
-  ): Promise<RecordedCall> {
+  ): Promise<WireCall> {
     const { body } = await this.#account.request('GET', `/calls?direction=inbound&agent_id=${this.#agentId}`);
     const isOver = (call: any) =>
       call.phase === 'ended' && call.recording_stereo_url !== null && call.analysis !== null;
@@ -122,7 +134,7 @@ export class WireLine {
     const channel = (offset: number) =>
       Int16Array.from({ length: samples.length / 2 }, (_, index) => samples[2 * index + offset]!);
     const [left, right] = [channel(0), channel(1)];
-    const clauses = voice.served.map((clause) => ({ ...clause, atMs: Math.max(0, clause.atMs - CLOCK_SLACK_MS) }));
+    const served = voice.served.map((clause) => ({ ...clause, atMs: Math.max(0, clause.atMs - CLOCK_SLACK_MS) }));
     const replies = model.replies.map((reply) => ({ ...reply, atMs: Math.max(0, reply.atMs - CLOCK_SLACK_MS) }));
     const turns = call.transcript.map((turn: any) => ({
       ...turn,
@@ -130,11 +142,14 @@ export class WireLine {
       endMs: turn.end * 1000,
       interrupted: turn.interrupted ?? false,
     }));
+    const clauses = saidAgain(served, this.#served, replies, turns);
+    this.#served.push(...served);
     return {
       id: plan.id,
       caller: left,
       agent: right,
-      stimuli: aligned(caller.played, channelOf(sent), left),
+      stimuli: caller.played,
+      sent: channelOf(sent),
       replies,
       clauses,
       turns,
