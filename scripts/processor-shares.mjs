@@ -28,6 +28,9 @@ function remove(group) {
   }
 }
 
+/** By this process; removed at its end. */
+const made = [];
+
 /** What runs have left that were killed. */
 function removeLeftBehind(directory) {
   for (const name of readdirSync(directory)) {
@@ -41,7 +44,8 @@ function createGroup({ directory, isV2 }, name, share) {
   const group = path.join(directory, `parley-tests-${process.pid}-${name}`);
   if (isV2) writeFileSync(path.join(directory, 'cgroup.subtree_control'), '+cpu');
   mkdirSync(group);
-  process.once('exit', () => remove(group));
+  if (made.length === 0) process.once('exit', () => made.forEach(remove));
+  made.push(group);
   if (isV2) writeFileSync(path.join(group, 'cpu.weight'), String(share * USUAL_WEIGHT));
   else writeFileSync(path.join(group, 'cpu.shares'), String(share * USUAL_SHARES));
   return group;

@@ -1,10 +1,10 @@
 import net from 'node:net';
 
 /**
- * Between the ports of the tests and those that the system hands out to outgoing connections: an installation that is
- * killed a thousand times must find its own ones free again each time.
+ * Below the ports of the tests (tests/support/ports.ts), and far below those that the system hands out to outgoing
+ * connections: an installation that is killed a thousand times must find its own ones free again each time.
  */
-const FIRST_PORT = 27_000;
+const FIRST_PORT = 7000;
 const INSTALLATIONS = 14;
 /** HTTP, SIP and the simulated phone; the reservation; then RTP. */
 const PORTS_EACH = 210;
