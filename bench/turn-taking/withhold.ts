@@ -2,10 +2,15 @@
 // out of the training, without showing one.
 import { writeFileSync } from 'node:fs';
 import { trainingTexts, withheldModule } from '@parley/conversation/testing';
-import { likenessTo } from './cases/likeness.ts';
+import { likenessTo, MEASURED_LANGUAGES, sentencesIn, sentencesOf } from './cases/likeness.ts';
 
-const isLike = likenessTo(['tuning', 'strangers', 'newcomers', 'measured', 'unseen']);
-const withheld = [...trainingTexts('en').all].filter(isLike);
+const parts = ['tuning', 'strangers', 'newcomers', 'measured', 'unseen'] as const;
+const withheld = [
+  ...[...trainingTexts('en').all].filter(likenessTo(parts.flatMap(sentencesOf))),
+  ...MEASURED_LANGUAGES.flatMap((language) =>
+    [...trainingTexts(language).all].filter(likenessTo(sentencesIn(language))),
+  ),
+];
 const { file, source } = withheldModule(withheld);
 writeFileSync(file, source);
 process.stdout.write(`${withheld.length} texts are withheld from the training\n`);

@@ -116,4 +116,12 @@ class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToT
   }
 }
 
-const textOf = (words: readonly { text: string }[]): string => words.map(({ text }) => text).join(' ');
+/** Chinese and Japanese leave nothing between their words. */
+const UNSPACED =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
+
+const textOf = (words: readonly { text: string }[]): string =>
+  words
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(UNSPACED, '');

@@ -2,6 +2,7 @@ import { packFor } from '@parley/conversation/testing';
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import { espeak, type Voice } from '../../synthesis/voice.ts';
 import { LANGUAGE_PHRASES, type LanguagePhrases } from '../stimuli/language-phrases.ts';
+import { writtenOf } from '../stimuli/pronounced.ts';
 import type { Draw } from './draw.ts';
 import { drawnOver, drawnToSilence } from './drawn.ts';
 import type { CaseClass, Drawn, Sound } from './test-case.ts';
@@ -12,7 +13,7 @@ type Language = keyof typeof LANGUAGE_PHRASES;
 
 const LANGUAGES = Object.keys(LANGUAGE_PHRASES) as Language[];
 /** Of these languages nothing is looked at. */
-const UNSEEN: readonly Language[] = ['it', 'pt'];
+const UNSEEN: readonly Language[] = ['it', 'ja', 'pt'];
 const VARIANTS = { seen: ['m3', 'f2', 'm7', 'f5', 'klatt2'], unseen: ['m6', 'f4', 'klatt4'] };
 const LOWEST_DBOV = -30;
 
@@ -40,8 +41,9 @@ function speech(
 /** Whether who begins with it may be a listener. */
 function isListened(text: string, language: Language): boolean {
   const { backchannels, hesitations } = packFor(language);
-  const listened = [...backchannels, ...phrasesOf(language).backchannels];
-  return listened.includes(text) && !hesitations.includes(text);
+  const listened = [...backchannels, ...phrasesOf(language).backchannels.map(writtenOf)];
+  const written = writtenOf(text);
+  return listened.includes(written) && !hesitations.includes(written);
 }
 
 export const LANGUAGE_MAKERS: Partial<Record<CaseClass, Maker>> = {
@@ -54,29 +56,29 @@ export const LANGUAGE_MAKERS: Partial<Record<CaseClass, Maker>> = {
       const sound = speech(draw, language, [filler, rest], [draw.between(120, 450)]);
       const claimsLate = isListened(filler, language);
       return {
-        ...drawnOver(draw, `${filler} … ${rest}`, sound, 'yield'),
+        ...drawnOver(draw, writtenOf(`${filler} … ${rest}`), sound, 'yield'),
         ...{ language, ...(claimsLate && { claimsLate }) },
       };
     }
     const text = draw.of(kind === 'sentence' ? interruptions : commands);
-    return { ...drawnOver(draw, text, speech(draw, language, [text], []), 'yield'), language };
+    return { ...drawnOver(draw, writtenOf(text), speech(draw, language, [text], []), 'yield'), language };
   },
   backchannel: (draw, isUnseen) => {
     const language = languageOf(draw, isUnseen);
     const text = draw.of(phrasesOf(language).backchannels);
-    return { ...drawnOver(draw, text, speech(draw, language, [text], []), 'go_on'), language };
+    return { ...drawnOver(draw, writtenOf(text), speech(draw, language, [text], []), 'go_on'), language };
   },
   pause: (draw, isUnseen) => {
     const language = languageOf(draw, isUnseen);
     const [before, after] = draw.of(phrasesOf(language).sentences);
     const gapMs = draw.between(300, 900);
     const sound: Sound = { ...speech(draw, language, [before, after], [gapMs]), isSentence: true };
-    return { ...drawnToSilence(draw, `${before} (${gapMs} ms) ${after}`, sound), expects: 'wait', language };
+    return { ...drawnToSilence(draw, writtenOf(`${before} (${gapMs} ms) ${after}`), sound), expects: 'wait', language };
   },
   finished: (draw, isUnseen) => {
     const language = languageOf(draw, isUnseen);
     const text = draw.of(phrasesOf(language).finished);
-    return { ...drawnToSilence(draw, text, speech(draw, language, [text], [])), language };
+    return { ...drawnToSilence(draw, writtenOf(text), speech(draw, language, [text], [])), language };
   },
 };
 

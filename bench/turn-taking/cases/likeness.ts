@@ -1,14 +1,20 @@
+import { LANGUAGE_PHRASES } from '../stimuli/language-phrases.ts';
 import type { Paused } from '../stimuli/phrase-lists.ts';
 import { PHRASES } from '../stimuli/phrases.ts';
+import { writtenOf } from '../stimuli/pronounced.ts';
 import type { SynthesizedPart } from './test-case.ts';
 
 /** Shorter runs of words are in half of all sentences. */
 const RUN = 5;
 
+/** Where nothing is between words, letters are counted. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
 const keyOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}' ]/gu, ' ')
+    .replace(UNSPACED, '$& ')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -32,11 +38,19 @@ export function sentencesOf(part: SynthesizedPart): string[] {
   ];
 }
 
-/**
- * Tells which texts are a sentence that is measured with, or nearly: at least half of its runs of five words are in them.
- */
-export function likenessTo(parts: readonly SynthesizedPart[]): (text: string) => boolean {
-  const sentences = parts.flatMap(sentencesOf);
+export type MeasuredLanguage = keyof typeof LANGUAGE_PHRASES;
+export const MEASURED_LANGUAGES = Object.keys(LANGUAGE_PHRASES) as MeasuredLanguage[];
+
+/** The same of callers in another language. */
+export function sentencesIn(language: MeasuredLanguage): string[] {
+  const { interruptions, finished, slowStarts, sentences } = LANGUAGE_PHRASES[language];
+  const whole = sentences.map((pieces) => pieces.join(' '));
+  const begun = sentences.map(([before]) => before);
+  return [...interruptions, ...finished, ...slowStarts.map(([, rest]) => rest), ...whole, ...begun].map(writtenOf);
+}
+
+/** Tells which texts are one of the sentences, or nearly: at least half of its runs of five words are in them. */
+export function likenessTo(sentences: readonly string[]): (text: string) => boolean {
   const exact = new Set(sentences.map(keyOf));
   const measured = sentences.map(runsOf).filter((runs) => runs.size > 0);
   return (text) => {

@@ -7,3 +7,16 @@ const PRONOUNCED: Record<string, { phonemes: string; spelling: string }> = {
 };
 
 export const pronounced = (word: string, by: 'phonemes' | 'spelling'): string => PRONOUNCED[word]?.[by] ?? word;
+
+/** Of a word that no synthesizer reads: "電話|でんわ". */
+const READING = '|';
+
+/** How it is written: what a recognizer makes of it. */
+export const writtenOf = (text: string): string =>
+  text
+    .split(' ')
+    .map((word) => word.split(READING)[0]!)
+    .join(' ');
+
+/** How it is read to a synthesizer; the word itself where that is the same. */
+export const readingOf = (word: string): string => word.split(READING).at(-1)!;
