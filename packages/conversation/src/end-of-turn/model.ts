@@ -12,9 +12,9 @@ export function readWeights(lines: readonly string[]): Weights {
   return weights;
 }
 
-/** The log odds of a sum of features: those of all languages, and the language's own. */
-export function logOddsOf(features: readonly string[], shared: Weights, own: Weights): number {
-  let sum = (shared.get('bias') ?? 0) + (own.get('bias') ?? 0);
-  for (const name of features) sum += (shared.get(name) ?? 0) + (own.get(name) ?? 0);
+/** The log odds of the features of a text. */
+export function logOddsOf(features: readonly string[], weights: Weights): number {
+  let sum = weights.get('bias') ?? 0;
+  for (const name of features) sum += weights.get(name) ?? 0;
   return sum;
 }

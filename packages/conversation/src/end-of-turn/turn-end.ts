@@ -4,7 +4,7 @@ import { expectedOdds } from './expected-end.ts';
 import { featureReader } from './features.ts';
 import { logOddsOf } from './model.ts';
 import { type Prosody, prosodyShift } from './prosody.ts';
-import { ownWeights, sharedWeights } from './weights.ts';
+import { weightsOf } from './weights.ts';
 import { probabilityOf, windowMs } from './window.ts';
 import { turnWordsOf } from './words.ts';
 
@@ -102,14 +102,14 @@ const TEXTS_KEPT = 512;
 function makeJudge({ pack, writing }: SpokenLanguage): TextJudge {
   const { tag, words } = turnWordsOf(pack);
   const read = featureReader(pack, words, writing);
-  const [shared, own] = [sharedWeights(tag), ownWeights(tag)];
+  const weights = weightsOf(tag);
   const judged = new Map<string, number | null>();
   const logOdds = (text: string, question: string | null): number | null => {
     const key = `${question ?? ''}\n${text}`;
     const known = judged.get(key);
     if (known !== undefined) return known;
     const isWordless = writing.units(text).length === 0;
-    const odds = isWordless ? null : logOddsOf(read(text, question), shared, own);
+    const odds = isWordless ? null : logOddsOf(read(text, question), weights);
     if (judged.size >= TEXTS_KEPT) judged.delete(judged.keys().next().value!);
     judged.set(key, odds);
     return odds;

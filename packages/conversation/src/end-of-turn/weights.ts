@@ -11,7 +11,6 @@ import { JA_WEIGHTS } from './weights/ja.ts';
 import { NL_WEIGHTS } from './weights/nl.ts';
 import { PL_WEIGHTS } from './weights/pl.ts';
 import { PT_WEIGHTS } from './weights/pt.ts';
-import { SHARED_WEIGHTS } from './weights/shared.ts';
 import { ZH_WEIGHTS } from './weights/zh.ts';
 
 const stored: Readonly<Record<PackTag, readonly string[]>> = {
@@ -29,21 +28,11 @@ const stored: Readonly<Record<PackTag, readonly string[]>> = {
   zh: ZH_WEIGHTS,
 };
 
-const read = new Map<readonly string[], Weights>();
+const read = new Map<PackTag, Weights>();
 
-function weightsIn(lines: readonly string[]): Weights {
-  const known = read.get(lines) ?? readWeights(lines);
-  read.set(lines, known);
+/** What the training has learned from the sentences of a language. */
+export function weightsOf(tag: PackTag): Weights {
+  const known = read.get(tag) ?? readWeights(stored[tag]);
+  read.set(tag, known);
   return known;
 }
-
-/** Has learned from its own sentences alone, of which a grammar makes enough: it shares no weights with others. */
-export const isApart = (tag: PackTag): boolean => APART.has(tag);
-const APART: ReadonlySet<PackTag> = new Set(['de', 'en', 'es', 'fr']);
-
-/** Weights of features that languages share which have few sentences of their own. */
-export const sharedWeights = (tag: PackTag): Weights => (isApart(tag) ? NONE : weightsIn(SHARED_WEIGHTS));
-const NONE: Weights = new Map();
-
-/** What a language adds to them. */
-export const ownWeights = (tag: PackTag): Weights => weightsIn(stored[tag]);

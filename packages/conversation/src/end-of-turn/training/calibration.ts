@@ -1,4 +1,4 @@
-import type { PackTag } from '../../languages/packs.ts';
+import type { Weights } from '../model.ts';
 import { hashOf } from './corpus.ts';
 import { figuresOf, type Scored, scored, windowed } from './figures.ts';
 import type { Sample } from './samples.ts';
@@ -10,7 +10,6 @@ const PARTS = 4;
 /** In log odds. Neighbours differ by 1 % of a window, or less. */
 const STEP = 0.05;
 const LARGEST = 1;
-const NO_WEIGHTS: ReadonlyMap<string, number> = new Map();
 
 /**
  * What has to be added to the log odds of every end, so that windows are as short as they may be: the largest number with
@@ -18,17 +17,13 @@ const NO_WEIGHTS: ReadonlyMap<string, number> = new Map();
  * recognizer without punctuation writes them: the hardest form.
  * @param learnWithout weights of what is left
  */
-export function calibrated(
-  samples: readonly Sample[],
-  tag: PackTag,
-  learnWithout: (samples: Sample[]) => ReadonlyMap<string, number>,
-): number {
+export function calibrated(samples: readonly Sample[], learnWithout: (samples: Sample[]) => Weights): number {
   const parts = Array.from({ length: PARTS }, (_, part) => part);
   const heldOut = parts.flatMap((part): Scored[] => {
     const isLeftOut = ({ example: { turn } }: Sample): boolean => hashOf(turn.domain) % PARTS === part;
     const weights = learnWithout(samples.filter((sample) => !isLeftOut(sample)));
     const left = samples.filter((sample) => isLeftOut(sample) && isWritten(sample) && isPlain(sample));
-    return scored(left, { shared: NO_WEIGHTS, own: new Map([[tag, weights]]) });
+    return scored(left, weights);
   });
   for (let added = LARGEST; added > -LARGEST; added -= STEP) {
     const moved = heldOut.map((one) => windowed(one.sample, one.logOdds + added));

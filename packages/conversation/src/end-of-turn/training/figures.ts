@@ -1,7 +1,5 @@
-import { logOddsOf } from '../model.ts';
-import { isApart } from '../weights.ts';
+import { logOddsOf, type Weights } from '../model.ts';
 import { windowMs } from '../window.ts';
-import type { Fitted } from './fit.ts';
 import type { Sample } from './samples.ts';
 
 /** How well ends are distinguished from pauses, by samples outside the training set. */
@@ -28,14 +26,10 @@ export interface Scored {
 }
 
 const ENDPOINTING_MS = 600;
-const EMPTY: ReadonlyMap<string, number> = new Map();
 
-export function scored(samples: readonly Sample[], { shared, own }: Fitted): Scored[] {
-  return samples.map((sample) => {
-    const { tag } = sample.example.turn;
-    return windowed(sample, logOddsOf(sample.features, isApart(tag) ? EMPTY : shared, own.get(tag) ?? EMPTY));
-  });
-}
+/** @param samples of the language of the weights */
+export const scored = (samples: readonly Sample[], weights: Weights): Scored[] =>
+  samples.map((sample) => windowed(sample, logOddsOf(sample.features, weights)));
 
 export const windowed = (sample: Sample, logOdds: number): Scored => ({
   sample,

@@ -1,25 +1,17 @@
-import type { PackTag } from '../../languages/packs.ts';
+import type { Weights } from '../model.ts';
 import type { Sample } from './samples.ts';
-
-/** Log odds by name, of all languages and of each. */
-export interface Fitted {
-  readonly shared: ReadonlyMap<string, number>;
-  readonly own: ReadonlyMap<PackTag, ReadonlyMap<string, number>>;
-}
 
 export interface FitSettings {
   readonly epochs: number;
   readonly rate: number;
-  /** Of a weight's square: for features of all languages, and for those of one, which have seen less. Null: none are shared. */
-  readonly sharedDecay: number | null;
-  readonly ownDecay: number;
-  /** The same of what is neither a word nor an order of words: numbers, punctuation, kinds of answers. They mean one thing. */
+  /** Of a weight's square: for words and orders of words, each of which is of few sentences. */
+  readonly wordDecay: number;
+  /** The same of what is neither: numbers, punctuation, kinds of answers. They mean one thing. */
   readonly plainDecay: number;
   /** A feature that fewer turns show is left out. */
   readonly leastTurns: number;
-  /** What the log odds are multiplied with, and what is added: how much worse it is to talk into a pause than to wait. */
+  /** What the log odds are multiplied with. */
   readonly sharpness: number;
-  readonly caution: number;
 }
 
 interface Row {
@@ -28,22 +20,19 @@ interface Row {
   readonly against: number;
 }
 
-/** Logistic regression with squared decay, by AdaGrad over samples in an order that a seed decides. */
-export function fit(samples: readonly Sample[], settings: FitSettings): Fitted {
+/** Logistic regression with squared decay, by AdaGrad over samples in an order that a seed decides: log odds by name. */
+export function fit(samples: readonly Sample[], settings: FitSettings): Weights {
   const { names, rows } = tabulate(samples, settings);
   const weights = new Float64Array(names.length);
   const squares = new Float64Array(names.length).fill(1e-6);
-  const decays = Float64Array.from(names, (column) => decayOf(column, settings) / rows.length);
+  const decays = Float64Array.from(names, (name) => decayOf(name, settings) / rows.length);
   const order = Uint32Array.from(rows, (_, at) => at);
   const random = seeded(20_260_501);
   for (let epoch = 0; epoch < settings.epochs; epoch += 1) {
     shuffle(order, random);
     for (const at of order) step(rows[at]!, weights, squares, decays, settings.rate);
   }
-  return collect(
-    names,
-    weights.map((weight, at) => weight * settings.sharpness + (names[at]!.name === 'bias' ? settings.caution : 0)),
-  );
+  return new Map(names.map((name, at) => [name, weights[at]! * settings.sharpness]));
 }
 
 function step(row: Row, weights: Float64Array, squares: Float64Array, decays: Float64Array, rate: number): void {
@@ -58,63 +47,32 @@ function step(row: Row, weights: Float64Array, squares: Float64Array, decays: Fl
   }
 }
 
-/** Words, and orders of words: each is of few sentences. */
 const WORDED = /^(?:=|tags|frame|ends|inner|wants|verb|in:)/u;
 
-function decayOf({ name, tag }: Column, { sharedDecay, ownDecay, plainDecay }: FitSettings): number {
-  if (tag === null) return sharedDecay ?? 0;
-  return WORDED.test(name) ? ownDecay : plainDecay;
-}
+const decayOf = (name: string, { wordDecay, plainDecay }: FitSettings): number =>
+  WORDED.test(name) ? wordDecay : plainDecay;
 
 /** Decay acts where a feature occurs only, and features occur in so small a part of the samples. */
 const SPARSITY = 100;
 
-interface Column {
-  readonly name: string;
-  /** Null: of all languages. */
-  readonly tag: PackTag | null;
-}
-
-function tabulate(
-  samples: readonly Sample[],
-  { leastTurns, sharedDecay }: FitSettings,
-): { names: Column[]; rows: Row[] } {
+function tabulate(samples: readonly Sample[], { leastTurns }: FitSettings): { names: string[]; rows: Row[] } {
   const turns = new Map<string, Set<unknown>>();
-  const keysOf = ({ example, features }: Sample): string[] => {
-    const { tag } = example.turn;
-    const own = features.map((name) => `${tag}\t${name}`);
-    if (sharedDecay === null) return [`${tag}\tbias`, ...own];
-    const shared = features.filter((name) => !name.startsWith('='));
-    return ['\tbias', ...shared.map((name) => `\t${name}`), ...own];
-  };
+  const namesOf = ({ features }: Sample): string[] => ['bias', ...features];
   for (const sample of samples)
-    for (const key of keysOf(sample)) {
-      const known = turns.get(key) ?? new Set();
-      turns.set(key, known.add(sample.example.turn));
+    for (const name of namesOf(sample)) {
+      const known = turns.get(name) ?? new Set();
+      turns.set(name, known.add(sample.example.turn));
     }
-  const kept = [...turns].filter(([, seen]) => seen.size >= leastTurns).map(([key]) => key);
-  const columns = new Map(kept.map((key, at) => [key, at]));
+  const names = [...turns].filter(([, seen]) => seen.size >= leastTurns).map(([name]) => name);
+  const columns = new Map(names.map((name, at) => [name, at]));
   return {
-    names: kept.map((key) => {
-      const [tag, name] = key.split('\t') as [PackTag | '', string];
-      return { tag: tag === '' ? null : tag, name };
-    }),
+    names,
     rows: samples.map((sample) => ({
-      columns: Int32Array.from(keysOf(sample).flatMap((key) => columns.get(key) ?? [])),
+      columns: Int32Array.from(namesOf(sample).flatMap((name) => columns.get(name) ?? [])),
       forEnd: sample.forEnd,
       against: sample.against,
     })),
   };
-}
-
-function collect(columns: readonly Column[], weights: Float64Array): Fitted {
-  const shared = new Map<string, number>();
-  const own = new Map<PackTag, Map<string, number>>();
-  for (const [at, { name, tag }] of columns.entries()) {
-    if (tag === null) shared.set(name, weights[at]!);
-    else own.set(tag, (own.get(tag) ?? new Map<string, number>()).set(name, weights[at]!));
-  }
-  return { shared, own };
 }
 
 /** Mulberry32. */

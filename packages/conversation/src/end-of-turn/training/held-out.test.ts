@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
 import { type PackTag, packs } from '../../languages/packs.ts';
-import { ownWeights, sharedWeights } from '../weights.ts';
+import { weightsOf } from '../weights.ts';
 import { figuresOf, scored } from './figures.ts';
 import { samplesOf } from './samples.ts';
 
 it('ends are distinguished from pauses in the third of the corpus that is held out', () => {
   const tags = Object.keys(packs) as PackTag[];
-  const samples = tags.flatMap((tag) => samplesOf(tag, ({ isHeldOut }) => isHeldOut));
-  const own = new Map(tags.map((tag) => [tag, ownWeights(tag)]));
-  const all = scored(samples, { shared: sharedWeights('it'), own });
+  const all = tags.flatMap((tag) =>
+    scored(
+      samplesOf(tag, ({ isHeldOut }) => isHeldOut),
+      weightsOf(tag),
+    ),
+  );
   const figures = figuresOf(all);
   expect(figures.auc).toBeGreaterThan(0.93);
   expect(figures.endsWithin320).toBeGreaterThan(0.6);

@@ -3,11 +3,11 @@
 // and shows how well weights that saw nothing of a German domain recognize its ends.
 import { writeFileSync } from 'node:fs';
 import { type PackTag, packs } from '../../languages/packs.ts';
-import { isApart } from '../weights.ts';
+import type { Weights } from '../model.ts';
 import { figuresByDomain } from './by-domain.ts';
-import { type Figures, figuresOf, scored } from './figures.ts';
+import { type Figures, figuresOf, type Scored, scored } from './figures.ts';
 import { learn } from './learn.ts';
-import { samplesOf } from './samples.ts';
+import { type Sample, samplesOf } from './samples.ts';
 import { weightFile } from './weight-file.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -49,27 +49,24 @@ function byDomain(name: string): Row[] {
   const tags = Object.keys(packs) as PackTag[];
   const tag = tags.find((each) => each === name);
   if (!tag) throw new Error(`--by-domain wants one of ${tags.join(' ')}`);
-  const samples = (isApart(tag) ? [tag] : tags).flatMap((each) => samplesOf(each));
-  return figuresByDomain(samples, tag).map(({ domain, figures }) => ({ name: domain, figures }));
+  return figuresByDomain(samplesOf(tag)).map(({ domain, figures }) => ({ name: domain, figures }));
 }
 
 function learned(): Row[] {
-  const tags = Object.keys(packs) as PackTag[];
-  const samples = tags.flatMap((tag) => samplesOf(tag));
-  const fitted = learn(samples.filter(({ example }) => !example.turn.isHeldOut));
-  write('shared', 'SHARED_WEIGHTS', fitted.shared);
-  for (const tag of tags) write(tag, `${tag.toUpperCase()}_WEIGHTS`, fitted.own.get(tag) ?? new Map());
-  const heldOut = scored(
-    samples.filter(({ example }) => example.turn.isHeldOut),
-    fitted,
-  );
-  const of = (tag: PackTag): Row => {
-    const own = heldOut.filter(({ sample }) => sample.example.turn.tag === tag);
+  const heldOut: Scored[] = [];
+  const rows = (Object.keys(packs) as PackTag[]).map((tag): Row => {
+    const samples = samplesOf(tag);
+    const isHeldOut = ({ example }: Sample): boolean => example.turn.isHeldOut;
+    const weights = learn(samples.filter((sample) => !isHeldOut(sample)));
+    write(tag, weights);
+    const own = scored(samples.filter(isHeldOut), weights);
+    heldOut.push(...own);
     return { name: tag, figures: figuresOf(own) };
-  };
-  return [...tags.map(of), { name: 'all', figures: figuresOf(heldOut) }];
+  });
+  return [...rows, { name: 'all', figures: figuresOf(heldOut) }];
 }
 
-function write(tag: string, name: string, weights: ReadonlyMap<string, number>): void {
-  writeFileSync(new URL(`../weights/${tag}.ts`, import.meta.url), weightFile(name, weights));
+function write(tag: PackTag, weights: Weights): void {
+  const source = weightFile(`${tag.toUpperCase()}_WEIGHTS`, weights);
+  writeFileSync(new URL(`../weights/${tag}.ts`, import.meta.url), source);
 }
