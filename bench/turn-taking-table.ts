@@ -33,6 +33,12 @@ const { values } = parseArgs({
   },
 });
 const DOCUMENT = fileURLToPath(new URL('../docs/turn-taking.md', import.meta.url));
+/** Of the document, by the names of their markers. */
+const TABLES = [
+  ['figures', 'measured'],
+  ['people', 'people'],
+  ['languages', 'languages'],
+] as const;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const git = (...words: string[]): string => execFileSync('git', words).toString().trim();
@@ -98,11 +104,15 @@ function writeTable(): void {
       ({ name, subject, recognizer, set }) =>
         name === header.name && subject === 'parley' && recognizer === 'truth' && set === 'measured',
     );
-  const before = readFileSync(DOCUMENT, 'utf8');
-  const measured = replaced(before, 'figures', figuresMarkdown(ofSet('measured')));
-  const people = replaced(measured, 'people', figuresMarkdown(ofSet('people')));
-  const languages = replaced(people, 'languages', figuresMarkdown(ofSet('languages')));
-  writeFileSync(DOCUMENT, replaced(languages, 'worst', writeWorst([...runs.values()].filter(isOfOurs))));
+  let document = readFileSync(DOCUMENT, 'utf8');
+  // Of a set that was not measured on this host, the document keeps what it has.
+  for (const [name, set] of TABLES) {
+    const measured = ofSet(set);
+    if (measured.size > 0) document = replaced(document, name, figuresMarkdown(measured));
+  }
+  const ours = [...runs.values()].filter(isOfOurs);
+  if (ours.length > 0) document = replaced(document, 'worst', writeWorst(ours));
+  writeFileSync(DOCUMENT, document);
 }
 
 /** The document with other text between the markers of this name. */
