@@ -2,14 +2,13 @@
 // out of the training, without showing one.
 import { writeFileSync } from 'node:fs';
 import { trainingTexts, withheldModule } from '@parley/conversation/testing';
-import { likenessTo, MEASURED_LANGUAGES, sentencesIn, sentencesOf } from './cases/likeness.ts';
+import { likenessTo, sentencesIn, sentencesOf } from './cases/likeness.ts';
+import { OTHER_LANGUAGES } from './stimuli/language-phrases.ts';
 
 const parts = ['tuning', 'strangers', 'newcomers', 'measured', 'unseen'] as const;
 const withheld = [
   ...[...trainingTexts('en').all].filter(likenessTo(parts.flatMap(sentencesOf))),
-  ...MEASURED_LANGUAGES.flatMap((language) =>
-    [...trainingTexts(language).all].filter(likenessTo(sentencesIn(language))),
-  ),
+  ...OTHER_LANGUAGES.flatMap((language) => [...trainingTexts(language).all].filter(likenessTo(sentencesIn(language)))),
 ];
 const { file, source } = withheldModule(withheld);
 writeFileSync(file, source);

@@ -1,7 +1,8 @@
 import { packFor } from '@parley/conversation/testing';
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import { espeak, type Voice } from '../../synthesis/voice.ts';
-import { LANGUAGE_PHRASES, type LanguagePhrases } from '../stimuli/language-phrases.ts';
+import { LANGUAGE_PHRASES, OTHER_LANGUAGES, type OtherLanguage } from '../stimuli/language-phrases.ts';
+import type { LanguagePhrases } from '../stimuli/languages/language-phrases.ts';
 import { writtenOf } from '../stimuli/pronounced.ts';
 import type { Draw } from './draw.ts';
 import { drawnOver, drawnToSilence } from './drawn.ts';
@@ -9,27 +10,25 @@ import type { CaseClass, Drawn, Sound } from './test-case.ts';
 
 /** Callers in other languages than English: whether what the packs know of them is enough. */
 type Maker = (draw: Draw, isUnseen: boolean) => Drawn;
-type Language = keyof typeof LANGUAGE_PHRASES;
 
-const LANGUAGES = Object.keys(LANGUAGE_PHRASES) as Language[];
 /** Of these languages nothing is looked at. */
-const UNSEEN: readonly Language[] = ['it', 'ja', 'pt'];
+const UNSEEN: readonly OtherLanguage[] = ['it', 'ja', 'pt'];
 const VARIANTS = { seen: ['m3', 'f2', 'm7', 'f5', 'klatt2'], unseen: ['m6', 'f4', 'klatt4'] };
 const LOWEST_DBOV = -30;
 
-const phrasesOf = (language: Language): LanguagePhrases => LANGUAGE_PHRASES[language];
+const phrasesOf = (language: OtherLanguage): LanguagePhrases => LANGUAGE_PHRASES[language];
 
-const languageOf = (draw: Draw, isUnseen: boolean): Language =>
-  draw.of(LANGUAGES.filter((language) => UNSEEN.includes(language) === isUnseen));
+const languageOf = (draw: Draw, isUnseen: boolean): OtherLanguage =>
+  draw.of(OTHER_LANGUAGES.filter((language) => UNSEEN.includes(language) === isUnseen));
 
-const voiceOf = (draw: Draw, language: Language): Voice => {
+const voiceOf = (draw: Draw, language: OtherLanguage): Voice => {
   const variants = UNSEEN.includes(language) ? VARIANTS.unseen : VARIANTS.seen;
   return espeak(`${phrasesOf(language).voice}+${draw.of(variants)}`, draw.between(30, 65), draw.between(150, 190));
 };
 
 function speech(
   draw: Draw,
-  language: Language,
+  language: OtherLanguage,
   texts: readonly string[],
   gapsMs: number[],
 ): Extract<Sound, { type: 'speech' }> {
@@ -39,7 +38,7 @@ function speech(
 }
 
 /** Whether who begins with it may be a listener. */
-function isListened(text: string, language: Language): boolean {
+function isListened(text: string, language: OtherLanguage): boolean {
   const { backchannels, hesitations } = packFor(language);
   const listened = [...backchannels, ...phrasesOf(language).backchannels.map(writtenOf)];
   const written = writtenOf(text);
@@ -84,6 +83,6 @@ export const LANGUAGE_MAKERS: Partial<Record<CaseClass, Maker>> = {
 
 /** What keeps a call in a language going. */
 export function languageQuestion(draw: Draw, language: string): SpeechRequest {
-  const spoken = LANGUAGES.find((known) => known === language)!;
+  const spoken = OTHER_LANGUAGES.find((known) => known === language)!;
   return { ...voiceOf(draw, spoken), text: draw.of(phrasesOf(spoken).finished) };
 }

@@ -1,4 +1,4 @@
-import { LANGUAGE_PHRASES } from '../stimuli/language-phrases.ts';
+import { LANGUAGE_PHRASES, type OtherLanguage } from '../stimuli/language-phrases.ts';
 import type { Paused } from '../stimuli/phrase-lists.ts';
 import { PHRASES } from '../stimuli/phrases.ts';
 import { writtenOf } from '../stimuli/pronounced.ts';
@@ -38,11 +38,8 @@ export function sentencesOf(part: SynthesizedPart): string[] {
   ];
 }
 
-export type MeasuredLanguage = keyof typeof LANGUAGE_PHRASES;
-export const MEASURED_LANGUAGES = Object.keys(LANGUAGE_PHRASES) as MeasuredLanguage[];
-
 /** The same of callers in another language. */
-export function sentencesIn(language: MeasuredLanguage): string[] {
+export function sentencesIn(language: OtherLanguage): string[] {
   const { interruptions, finished, slowStarts, sentences } = LANGUAGE_PHRASES[language];
   const whole = sentences.map((pieces) => pieces.join(' '));
   const begun = sentences.map(([before]) => before);
