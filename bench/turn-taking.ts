@@ -8,6 +8,7 @@ import { callPlans, type LineNoise, speechOf } from './turn-taking/cases/call-pl
 import { casesOf } from './turn-taking/cases/case-list.ts';
 import { CASE_CLASSES, type CaseClass, type CaseSet } from './turn-taking/cases/test-case.ts';
 import { runFast } from './turn-taking/fast-driver.ts';
+import { RECOGNIZERS } from './turn-taking/fast-task.ts';
 import { slowestOf, tableOf, worstOf, wrongTranscripts } from './turn-taking/report.ts';
 import { ClipStore } from './turn-taking/stimuli/clip-store.ts';
 import { runWire } from './turn-taking/wire/wire-driver.ts';
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     /** Cases of each call. */
     'a-call': { type: 'string', default: '10' },
     'recognizer-ms': { type: 'string', default: '250' },
-    /** `truth` knows what is said; `builtin` is Parley's own. */
+    /** `truth` knows what is said; `builtin` is Parley's own, `builtin-unhinted` without hints, `builtin-expected` without its model of any words. */
     recognizer: { type: 'string', default: 'truth' },
     /** `quiet`, `noisy`, or `mixed`. */
     line: { type: 'string', default: 'mixed' },
@@ -74,7 +75,8 @@ const delays = {
   openerShare: Number(values['opener-share']),
   isWordless: values['without-word-times'],
 };
-const recognizer = values.recognizer === 'builtin' ? 'builtin' : 'truth';
+const recognizer = RECOGNIZERS.find((name) => name === values.recognizer);
+if (!recognizer) throw new Error(`no recognizer is called ${values.recognizer}: ${RECOGNIZERS.join(', ')}`);
 const subject = values.driver === 'livekit' ? 'livekit' : 'parley';
 const wavDirectory = values.wav ?? null;
 const scores =

@@ -1,5 +1,5 @@
 import type { SpeechToText, VoiceActivityDetector } from '@parley/conversation';
-import { VirtualTime } from '@parley/conversation/testing';
+import { settle, VirtualTime } from '@parley/conversation/testing';
 import { type FarEnd, runCall } from '../media-time/call.ts';
 import { AgentModel } from './agent/agent-model.ts';
 import { AgentVoice } from './agent/agent-voice.ts';
@@ -26,6 +26,8 @@ export interface ProviderDelays {
 export interface OtherRecognizer {
   stt: SpeechToText;
   hints: string[];
+  /** It has listened to all there is so far. */
+  settled(): Promise<void>;
 }
 
 const LONGEST_CALL_MS = 40 * 60_000;
@@ -35,9 +37,10 @@ export async function fastCall(
   plan: CallPlan,
   delays: ProviderDelays,
   vad: VoiceActivityDetector,
-  other: OtherRecognizer | null = null,
+  otherIn: ((time: VirtualTime) => Promise<OtherRecognizer>) | null = null,
 ): Promise<RecordedCall> {
   const time = new VirtualTime();
+  const other = otherIn && (await otherIn(time));
   const caller = new ScriptedCaller(plan);
   const model = new AgentModel(time, delays.modelMs, plan, delays.openerShare);
   const voice = new AgentVoice(time, delays.voiceMs, !delays.isWordless);
@@ -74,6 +77,10 @@ export async function fastCall(
     time,
     farEnd,
     longestMs: LONGEST_CALL_MS,
+    afterTick: async () => {
+      await settle();
+      await other?.settled();
+    },
   });
   return {
     id: plan.id,

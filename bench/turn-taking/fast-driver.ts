@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { FastTask } from './fast-worker.ts';
+import type { FastTask } from './fast-task.ts';
 import { installLiveKit } from './livekit/livekit-install.ts';
 import type { CallScore } from './scorer/score.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { checkScript, demoAgents, guardConnections, openEmbedder } from '@parley/providers';
+import { checkScript, demoAgents, guardConnections, OpenVocabularyHost, openEmbedder } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone/thread';
 import { formatHost } from '@parley/sip';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
@@ -100,6 +100,13 @@ async function compose(
   const trustedBaseUrls = config.allowPrivateProviders ? undefined : operatorBaseUrls(config);
   // Calls are analyzed, and documents embedded, in this thread.
   guardConnections(trustedBaseUrls ? providerGuard(trustedBaseUrls) : null);
+  const anyWords = config.understandsAnyWords
+    ? new OpenVocabularyHost({
+        unloadAfterMs: config.speechUnloadAfterMs,
+        onFailure: (error) => log.error({ err: error }, 'the thread of the model of any words failed'),
+      })
+    : undefined;
+  if (anyWords) closing.add('the model of any words', () => anyWords.close());
   // They start while the database does.
   const mediaStarting = MediaPool.start({
     threads: config.mediaThreads,
@@ -109,6 +116,7 @@ async function compose(
     hasLanguageModels: config.operatorProviders.some(({ abilities }) => abilities.includes('model')),
     speechUnloadAfterMs: config.speechUnloadAfterMs,
     trustedBaseUrls,
+    ...(anyWords && { anyWords }),
     log,
   });
   mediaStarting.catch(() => {});

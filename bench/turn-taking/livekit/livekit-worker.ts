@@ -1,5 +1,5 @@
 // A process of the LiveKit driver: holds the calls that it is given, and scores them.
-import type { FastTask } from '../fast-worker.ts';
+import type { FastTask } from '../fast-task.ts';
 import { scoreCall } from '../scorer/score.ts';
 import { writeWavs } from '../wav-files.ts';
 import { liveKitCall } from './livekit-call.ts';

@@ -5,7 +5,7 @@ import { freePort } from '../../../tests/support/ports.ts';
 import { Service } from '../../../tests/support/service.ts';
 import type { CallPlan } from '../cases/test-case.ts';
 import type { ProviderDelays } from '../fast-call.ts';
-import type { FastTask } from '../fast-worker.ts';
+import type { FastTask } from '../fast-task.ts';
 import { type CallScore, scoreCall } from '../scorer/score.ts';
 import { writeWavs } from '../wav-files.ts';
 import { aligned } from './alignment.ts';

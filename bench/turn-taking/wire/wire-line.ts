@@ -10,7 +10,7 @@ import { GREETING } from '../agent/sentences.ts';
 import { ScriptedCaller } from '../caller/scripted-caller.ts';
 import type { CallPlan } from '../cases/test-case.ts';
 import type { ProviderDelays } from '../fast-call.ts';
-import type { FastTask } from '../fast-worker.ts';
+import type { FastTask } from '../fast-task.ts';
 import { channelOf, type RecordedCall } from '../recorded-call.ts';
 import { saidAgain } from './said-again.ts';
 import { ThinkingServer } from './thinking-server.ts';

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaHost, MediaRequest, MediaSession } from './media.ts';
-import { type MediaDeadlines, MediaThread } from './media-thread.ts';
+import { type AnyWords, type MediaDeadlines, MediaThread } from './media-thread.ts';
 import type { MediaThreadData, PacingReport } from './protocol.ts';
 import { RESTART_LIMITS, type RestartLimits } from './thread-restarts.ts';
 import { VendorOutages } from './vendor-outages.ts';
 
-export interface MediaPoolOptions extends Omit<MediaThreadData, 'threadIndex' | 'threadCount'> {
+export interface MediaPoolOptions extends Omit<MediaThreadData, 'threadIndex' | 'threadCount' | 'anyWords'> {
   /** Default: one per core. */
   threads: number | undefined;
   log: Logger;
@@ -14,6 +14,8 @@ export interface MediaPoolOptions extends Omit<MediaThreadData, 'threadIndex' | 
   entry?: URL;
   restarts?: RestartLimits;
   deadlines?: MediaDeadlines;
+  /** Default: none, and what is not expected is not understood by the built-in recognizer. */
+  anyWords?: AnyWords;
 }
 
 /** The media threads of this process; a call goes to the living one that has the fewest. */
@@ -29,7 +31,7 @@ export class MediaPool implements MediaHost {
   }
 
   static async start(options: MediaPoolOptions): Promise<MediaPool> {
-    const { threads: wanted, log, restarts, deadlines, ...rest } = options;
+    const { threads: wanted, log, restarts, deadlines, anyWords = null, ...rest } = options;
     const { entry = new URL('./thread/main.ts', import.meta.url), ...data } = rest;
     const threadCount = wanted ?? availableParallelism();
     const outages = new VendorOutages();
@@ -40,6 +42,7 @@ export class MediaPool implements MediaHost {
           entry,
           restarts: restarts ?? RESTART_LIMITS,
           deadlines,
+          anyWords,
           outages,
           log,
         }),

@@ -46,6 +46,7 @@ beforeEach(async () => {
     entry: new URL('./testing/faulty-thread.ts', import.meta.url),
     restarts: { firstDelayMs: 20, longestDelayMs: 100, deaths: 99, windowMs: 600_000 },
     deadlines: { openMs: 1000, closeMs: 200 },
+    anyWords: null,
     outages: new VendorOutages(),
     log: createLogger({ level: 'silent', personalData: false }),
   });

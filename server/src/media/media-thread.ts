@@ -23,12 +23,20 @@ export interface MediaDeadlines {
   closeMs: number;
 }
 
+/** The model of any words that all media threads share. */
+export interface AnyWords {
+  /** A port of the thread's own. */
+  connect(): MessagePort;
+}
+
 export interface MediaThreadOptions {
-  data: MediaThreadData;
+  data: Omit<MediaThreadData, 'anyWords'>;
   /** The module that the thread runs. */
   entry: URL;
   restarts: RestartLimits;
   deadlines?: MediaDeadlines;
+  /** Null: what is not expected is not understood by the built-in recognizer. */
+  anyWords: AnyWords | null;
   outages: VendorOutages;
   log: Logger;
 }
@@ -132,9 +140,10 @@ export class MediaThread {
   }
 
   #start(): Promise<void> {
-    const { data, entry, log } = this.#options;
+    const { data, entry, anyWords, log } = this.#options;
     const ready = Promise.withResolvers<void>();
-    const worker = new Worker(entry, { workerData: data });
+    const port = anyWords?.connect();
+    const worker = new Worker(entry, { workerData: { ...data, anyWords: port }, transferList: port ? [port] : [] });
     this.#worker = worker;
     worker.on('message', (message: MediaMessage) => {
       this.#replies = true;

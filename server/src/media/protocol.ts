@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { LegSound } from '../carriers/carrier.ts';
 import type { Connection, JoiningRole, WaitingSound } from './audibility.ts';
@@ -20,6 +21,8 @@ export interface MediaThreadData {
   hasLanguageModels: boolean;
   /** Built-in speech that was not used for so long is unloaded. */
   speechUnloadAfterMs: number;
+  /** To the model of any words that the process has; left out: it has none. */
+  anyWords?: MessagePort | undefined;
   /** Base addresses of accounts are guarded, save these, which are the operator's; left out: none is. */
   trustedBaseUrls?: readonly string[] | undefined;
 }

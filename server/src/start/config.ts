@@ -70,6 +70,8 @@ export interface Config {
   rtpPorts: { first: number; last: number };
   phonePort: number;
   mediaThreads: number | undefined;
+  /** The built-in recognizer has a model of any words. */
+  understandsAnyWords: boolean;
   /** Built-in speech that was not used for so long is unloaded. */
   speechUnloadAfterMs: number;
   /** How long live calls go on after SIGTERM. */
@@ -210,6 +212,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rtpPorts: values.PARLEY_RTP_PORTS,
     phonePort: values.PARLEY_PHONE_PORT,
     mediaThreads: values.PARLEY_MEDIA_THREADS,
+    understandsAnyWords: values.PARLEY_ANY_WORDS,
     speechUnloadAfterMs: values.PARLEY_SPEECH_UNLOAD_S * 1000,
     drainS: values.PARLEY_DRAIN_S,
     firstAccountLimits: {

@@ -228,6 +228,7 @@ const Variables = z.object({
   PARLEY_MEDIA_THREADS: wholeNumber(1, 64).optional(),
   /** Of the command line's `models pull`. */
   PARLEY_MODELS_URL: z.string().optional(),
+  PARLEY_ANY_WORDS: flag.default(true),
   PARLEY_SPEECH_UNLOAD_S: wholeNumber(1, 86_400).prefault('600'),
   PARLEY_DRAIN_S: wholeNumber(0, 86_400).prefault('30'),
   PARLEY_CALLS_PER_MINUTE: wholeNumber(1, 100_000).prefault('1000'),

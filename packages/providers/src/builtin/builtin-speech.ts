@@ -5,6 +5,7 @@ import {
   spokenText,
   type TextToSpeech,
 } from '@parley/conversation/provider';
+import type { OpenVocabulary } from './open-vocabulary/open-vocabulary.ts';
 import { BuiltinSpeechToText } from './recognition/builtin-speech-to-text.ts';
 import { RecognitionLag } from './recognition/recognition-lag.ts';
 import { BuiltinTextToSpeech } from './synthesis/builtin-text-to-speech.ts';
@@ -25,6 +26,8 @@ export interface BuiltinSpeechOptions {
   recognizes?: boolean;
   /** Models and threads are released when nothing used them for so long; 10 minutes by default. */
   unloadAfterMs?: number;
+  /** Hears what is not expected; without it that comes out empty or wrong. */
+  anyWords?: OpenVocabulary | undefined;
 }
 
 /**
@@ -35,8 +38,15 @@ export class BuiltinSpeech {
   readonly tts: TextToSpeech;
   readonly voices: string[] = [...FLITE_VOICES];
   private readonly threads: SpeechThreads;
+  private readonly anyWords: OpenVocabulary | null;
 
-  constructor({ threads = 1, recognizes = true, unloadAfterMs = UNLOAD_AFTER_MS }: BuiltinSpeechOptions = {}) {
+  constructor({
+    threads = 1,
+    recognizes = true,
+    unloadAfterMs = UNLOAD_AFTER_MS,
+    anyWords,
+  }: BuiltinSpeechOptions = {}) {
+    this.anyWords = anyWords ?? null;
     const decoders = recognizes ? Math.ceil(DECODERS / threads) : 0;
     this.threads = new SpeechThreads({
       count: threads,
@@ -56,7 +66,7 @@ export class BuiltinSpeech {
   /** A recognizer of one call's own, and how far it was behind. */
   recognizer(): { stt: SpeechToText; lag: Readonly<RecognitionLag> } {
     const lag = new RecognitionLag();
-    return { stt: new BuiltinSpeechToText(this.threads, lag), lag };
+    return { stt: new BuiltinSpeechToText(this.threads, lag, this.anyWords), lag };
   }
 
   /** Ahead of the first use. Rejects when the models cannot be loaded; the next use tries again. */

@@ -2,6 +2,7 @@
 export { AnthropicServer } from '../anthropic/testing/anthropic-server.ts';
 export { AssemblyAiServer } from '../assemblyai/testing/assemblyai-server.ts';
 export { AzureServer } from '../azure/testing/azure-server.ts';
+export { InlineOpenVocabulary } from '../builtin/testing/inline-open-vocabulary.ts';
 export { inlineRecognition } from '../builtin/testing/inline-recognition.ts';
 export { interjectionScorer } from '../builtin/testing/interjection-scores.ts';
 export { utteranceEndScorer } from '../builtin/testing/utterance-end-scores.ts';

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { MessagePort } from 'node:worker_threads';
 import {
   type ConversationProviders,
   type ConversationUsage,
@@ -15,6 +16,7 @@ import {
   BuiltinSpeech,
   createVoiceActivityDetector,
   guardConnections,
+  OpenVocabularyClient,
   ScriptedBrain,
   scriptHints,
 } from '@parley/providers';
@@ -55,6 +57,8 @@ export interface ThreadProvidersOptions {
   hasLanguageModels: boolean;
   /** Built-in speech that was not used for so long is unloaded. */
   speechUnloadAfterMs: number;
+  /** To the model of any words that the process has; left out: it has none. */
+  anyWords?: MessagePort | undefined;
   /** Base addresses of accounts are guarded, save these, which are the operator's; left out: none is. */
   trustedBaseUrls?: readonly string[] | undefined;
   /** A vendor has failed, or works again. */
@@ -97,11 +101,15 @@ export class ThreadProviders {
   }
 
   static async start(options: ThreadProvidersOptions): Promise<ThreadProviders> {
-    const { hasLanguageModels, speechUnloadAfterMs, trustedBaseUrls, onOutage } = options;
+    const { hasLanguageModels, speechUnloadAfterMs, anyWords, trustedBaseUrls, onOutage } = options;
     guardConnections(trustedBaseUrls ? providerGuard(trustedBaseUrls) : null);
     const newVad = await createVoiceActivityDetector();
     const breaker = new VendorBreaker({ onChange: (vendor, outage) => onOutage?.({ vendor, outage }) });
-    const providers = new ThreadProviders(new BuiltinSpeech({ unloadAfterMs: speechUnloadAfterMs }), newVad, breaker);
+    const speech = new BuiltinSpeech({
+      unloadAfterMs: speechUnloadAfterMs,
+      anyWords: anyWords && new OpenVocabularyClient(anyWords),
+    });
+    const providers = new ThreadProviders(speech, newVad, breaker);
     if (hasLanguageModels) await providers.#loadLanguageModels();
     return providers;
   }

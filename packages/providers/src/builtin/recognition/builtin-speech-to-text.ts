@@ -11,8 +11,9 @@ import {
   type SpeechToTextStream,
 } from '@parley/conversation/provider';
 
+import type { OpenVocabulary } from '../open-vocabulary/open-vocabulary.ts';
+import { type Decision, SecondHearing } from '../open-vocabulary/second-hearing.ts';
 import type { SpeechReport } from '../worker/messages.ts';
-
 import type { SpeechThread } from '../worker/speech-thread.ts';
 import { TELEPHONE_MEAN } from './cepstral-mean.ts';
 import { readableText } from './readable-text.ts';
@@ -34,9 +35,8 @@ export interface RecognitionThreads {
 }
 
 /**
- * Recognition by soundswallower in worker threads, within a grammar of hints and telephone phrases: for trying things
- * out, not for free conversation, since speech outside the grammar comes out empty or wrong. US English whatever the
- * language is.
+ * Recognition by soundswallower in worker threads, within a grammar of hints and telephone phrases, in US English whatever the
+ * language is. What is said outside the grammar comes out empty or wrong, unless a model of any words hears it, too.
  */
 export class BuiltinSpeechToText implements SpeechToText {
   readonly name = 'builtin';
@@ -52,18 +52,25 @@ export class BuiltinSpeechToText implements SpeechToText {
   };
   private readonly threads: RecognitionThreads;
   private readonly lag: RecognitionLag;
+  private readonly anyWords: OpenVocabulary | null;
 
-  /** `lag` gathers how far the streams that are opened here were behind. */
-  constructor(threads: RecognitionThreads, lag: RecognitionLag) {
+  /**
+   * `lag` gathers how far the streams that are opened here were behind; `anyWords` hears what is not expected, where there is
+   * one.
+   */
+  constructor(threads: RecognitionThreads, lag: RecognitionLag, anyWords: OpenVocabulary | null = null) {
     this.threads = threads;
     this.lag = lag;
+    this.anyWords = anyWords;
   }
 
-  async open({ hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
+  async open({ language, hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
     const { thread, leave } = await this.threads.join().catch((cause: Error) => {
       throw new ProviderError('stt', this.name, cause.message, { retryable: true, cause });
     });
-    return new BuiltinSpeechToTextStream({ thread, hints, signal, lag: this.lag, onClosed: leave });
+    const isEnglish = language === null || /^en\b/i.test(language);
+    const anyWords = isEnglish ? this.anyWords : null;
+    return new BuiltinSpeechToTextStream({ thread, hints, signal, lag: this.lag, anyWords, onClosed: leave });
   }
 }
 
@@ -71,6 +78,8 @@ interface OpenUtterance {
   id: number;
   frames: number;
   owed: OwedFinal;
+  /** Null where no model of any words is there. */
+  second: SecondHearing | null;
 }
 
 /** Where an utterance starts in the stream: its audio, and some time later its first voiced frame. */
@@ -79,12 +88,24 @@ interface Start {
   voiceMs: number;
 }
 
+/** An utterance so far. */
+interface Progress {
+  readonly start: Start;
+  /** What the search for what is expected has found. */
+  found: string;
+  /** What was said according to the model of any words; null: what was found. */
+  instead: string | null;
+  /** Where in the stream the search is. */
+  untilMs: number;
+}
+
 /** A `final` that is owed, in the order of the calls of `finalize`. */
 interface OwedFinal {
   /** Null until its utterance is recognized. */
   event: SpeechToTextEvent | null;
   /** Where in the stream its utterance ended; null while it goes on. */
   endMs: number | null;
+  overAgent: boolean;
 }
 
 interface StreamOptions {
@@ -92,6 +113,7 @@ interface StreamOptions {
   hints: string[];
   signal: AbortSignal;
   lag: RecognitionLag;
+  anyWords: OpenVocabulary | null;
   onClosed: () => void;
 }
 
@@ -102,6 +124,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   private readonly events = new ProviderEvents<SpeechToTextEvent>();
   private readonly signal: AbortSignal;
   private readonly lag: RecognitionLag;
+  private readonly anyWords: OpenVocabulary | null;
   private readonly onAbort = () => this.close();
   private readonly owed: OwedFinal[] = [];
   private readonly unfinished = new Set<number>();
@@ -115,11 +138,12 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   private mean = TELEPHONE_MEAN;
   private closed = false;
 
-  constructor({ thread, hints, signal, lag, onClosed }: StreamOptions) {
+  constructor({ thread, hints, signal, lag, anyWords, onClosed }: StreamOptions) {
     this.thread = thread;
     this.hints = hints;
     this.signal = signal;
     this.lag = lag;
+    this.anyWords = anyWords;
     this.onClosed = onClosed;
     this.thread.prepare(hints);
     if (signal.aborted) this.close();
@@ -130,7 +154,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     if (this.closed) return;
     const kept = frame.slice();
     this.framesWritten += 1;
-    if (this.utterance) this.extend(this.utterance, kept);
+    if (this.utterance) this.extend(this.utterance, kept, voiced);
     else if (voiced) this.begin([...this.quiet, kept]);
     this.noteQuiet(kept, voiced);
   }
@@ -138,7 +162,12 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   finalize(said?: SaidOver): void {
     if (this.closed) return;
     if (this.utterance) this.endUtterance(this.utterance, said);
-    else this.owe({ event: { type: 'final', text: '', words: [], startMs: null }, endMs: this.writtenMs });
+    else
+      this.owe({
+        event: { type: 'final', text: '', words: [], startMs: null },
+        endMs: this.writtenMs,
+        overAgent: false,
+      });
   }
 
   close(): void {
@@ -160,21 +189,38 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       soundMs: (this.framesWritten - this.frames.length) * FRAME_MS,
       voiceMs: (this.framesWritten - 1) * FRAME_MS,
     };
-    const owed: OwedFinal = { event: null, endMs: null };
-    const id = this.thread.begin(this.hints, this.mean, (report) => this.receive(report, owed, start));
+    const owed: OwedFinal = { event: null, endMs: null, overAgent: false };
+    const progress: Progress = { start, found: '', instead: null, untilMs: start.soundMs };
+    const second = this.listenTwice(progress, owed);
+    const id = this.thread.begin(this.hints, this.mean, (report) => this.receive(report, owed, progress, second));
     this.unfinished.add(id);
     this.owed.push(owed);
-    this.utterance = { id, frames: this.frames.length, owed };
+    this.utterance = { id, frames: this.frames.length, owed, second };
     this.send(this.utterance);
-    this.pushPartial('', start, start.soundMs);
+    this.pushPartial(progress);
   }
 
-  private pushPartial(text: string, { voiceMs }: Start, untilMs: number): void {
-    this.events.push({ type: 'partial', text, startMs: voiceMs, untilMs });
+  private listenTwice(progress: Progress, owed: OwedFinal): SecondHearing | null {
+    if (!this.anyWords) return null;
+    return new SecondHearing({
+      anyWords: this.anyWords,
+      frames: this.frames,
+      foundText: () => progress.found,
+      onText: (text) => {
+        if (this.closed || owed.event || progress.instead === text) return;
+        progress.instead = text;
+        this.pushPartial(progress);
+      },
+    });
   }
 
-  private extend(utterance: OpenUtterance, frame: Int16Array): void {
+  private pushPartial({ start, found, instead, untilMs }: Progress): void {
+    this.events.push({ type: 'partial', text: instead ?? found, startMs: start.voiceMs, untilMs });
+  }
+
+  private extend(utterance: OpenUtterance, frame: Int16Array, voiced: boolean): void {
     this.frames.push(frame);
+    utterance.second?.write(frame, voiced);
     utterance.frames += 1;
     if (this.frames.length >= BATCH_FRAMES) this.send(utterance);
     if (utterance.frames >= MAXIMUM_UTTERANCE_FRAMES) this.endUtterance(utterance);
@@ -184,6 +230,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     if (this.frames.length > 0) this.send(utterance);
     this.thread.end(utterance.id, said);
     utterance.owed.endMs = this.writtenMs;
+    utterance.owed.overAgent = said?.overAgent ?? false;
     this.utterance = null;
   }
 
@@ -194,21 +241,34 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.thread.hear(utterance.id, samples);
   }
 
-  private receive(report: SpeechReport, owed: OwedFinal, start: Start): void {
+  private receive(report: SpeechReport, owed: OwedFinal, progress: Progress, second: SecondHearing | null): void {
+    const { start } = progress;
     if (report.type === 'partial') {
       const decodedMs = start.soundMs + report.decodedMs;
       // Once an utterance has ended, how late its final is will tell.
       if (owed.endMs === null) this.lag.note(this.writtenMs, decodedMs);
-      this.pushPartial(readableText(report.text), start, decodedMs);
+      progress.found = readableText(report.text);
+      progress.untilMs = decodedMs;
+      this.pushPartial(progress);
     } else if (report.type === 'final') {
       this.unfinished.delete(report.utterance);
       this.mean = report.mean;
       this.noteLag(owed);
-      owed.event = finalOf(report, start);
-      this.payOwed();
+      if (second === null) this.settle(owed, finalOf(report, start, null));
+      else void this.settleTogether(report, owed, start, second);
     } else if (report.type === 'recognition_failed') {
       this.stop(new ProviderError('stt', 'builtin', report.message, { retryable: true }));
     }
+  }
+
+  private async settleTogether(report: Final, owed: OwedFinal, start: Start, second: SecondHearing): Promise<void> {
+    const found = { text: textOf(report), interjection: report.interjection };
+    this.settle(owed, finalOf(report, start, await second.decide(found, owed.overAgent)));
+  }
+
+  private settle(owed: OwedFinal, event: SpeechToTextEvent): void {
+    owed.event = event;
+    if (!this.closed) this.payOwed();
   }
 
   /** How much of the stream there is so far. */
@@ -235,20 +295,25 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.signal.removeEventListener('abort', this.onAbort);
     for (const owed of this.owed) this.noteLag(owed);
     for (const id of this.unfinished) this.thread.abandon(id);
+    this.utterance?.second?.forget();
     this.onClosed();
     this.events.end(error);
   }
 }
 
-function finalOf(
-  { words: recognized, interjection, endsHere }: Extract<SpeechReport, { type: 'final' }>,
-  { soundMs, voiceMs }: Start,
-): SpeechToTextEvent {
-  const words: HeardWord[] = recognized.map((word) => ({
+type Final = Extract<SpeechReport, { type: 'final' }>;
+
+const textOf = ({ words }: Final): string => readableText(words.map(({ text }) => text).join(' '));
+
+function finalOf(report: Final, { soundMs, voiceMs }: Start, decision: Decision | null): SpeechToTextEvent {
+  const { interjection } = decision ?? report;
+  const said = { type: 'final', startMs: voiceMs, ...(interjection !== null && { interjection }) } as const;
+  // Of words that were not expected what is expected says nothing.
+  if (decision !== null && decision.text !== null) return { ...said, text: decision.text, words: [] };
+  const words: HeardWord[] = report.words.map((word) => ({
     text: word.text,
     startMs: soundMs + word.startMs,
     endMs: soundMs + word.endMs,
   }));
-  const text = readableText(recognized.map((word) => word.text).join(' '));
-  return { type: 'final', text, words, startMs: voiceMs, endsHere, ...(interjection !== null && { interjection }) };
+  return { ...said, text: textOf(report), words, endsHere: report.endsHere };
 }

@@ -1,4 +1,5 @@
 import type { SpeechToText } from '@parley/conversation/provider';
+import type { OpenVocabulary } from '../open-vocabulary/open-vocabulary.ts';
 import { BuiltinSpeechToText, type RecognitionThread } from '../recognition/builtin-speech-to-text.ts';
 import { RecognitionLag } from '../recognition/recognition-lag.ts';
 import { Recognizer } from '../recognition/recognizer.ts';
@@ -11,7 +12,7 @@ type Listener = Parameters<RecognitionThread['begin']>[2];
  * The built-in recognizer in the calling thread: what it is given is recognized before the call returns, so that a
  * conversation in media time hears the same whatever else the host has to do.
  */
-export async function inlineRecognition(): Promise<SpeechToText> {
+export async function inlineRecognition(anyWords: OpenVocabulary | null = null): Promise<SpeechToText> {
   const flite = new Flite(await compileFlite());
   flite.prepare();
   const listeners = new Map<number, Listener>();
@@ -38,5 +39,5 @@ export async function inlineRecognition(): Promise<SpeechToText> {
       recognizer.abandon(utterance);
     },
   };
-  return new BuiltinSpeechToText({ join: async () => ({ thread, leave: () => {} }) }, new RecognitionLag());
+  return new BuiltinSpeechToText({ join: async () => ({ thread, leave: () => {} }) }, new RecognitionLag(), anyWords);
 }

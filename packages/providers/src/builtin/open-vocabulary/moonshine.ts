@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { Tensor } from 'onnxruntime-web';
+import { type OnnxSession, openSession, type Tensors } from '../../onnx/session.ts';
+import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
+
+/** Of Moonshine tiny: the shape of what its decoder keeps of the tokens before, and of the sound. */
+const LAYERS = 6;
+const HEADS = 8;
+const HEAD_WIDTH = 36;
+const MODEL_RATE_HZ = 16_000;
+const FULL_SCALE = 32_768;
+/** More than are ever spoken: a decoder that goes on is repeating itself (Moonshine, "Speech recognition for live transcription", 3.2). */
+const TOKENS_A_SECOND = 6.5;
+/** A word takes three at least, however short the sound is. */
+const LEAST_TOKENS = 4;
+
+/** Sound as the model has heard it. */
+export type HeardSound = { readonly encoded: Tensor; readonly soundMs: number };
+
+/** What was said, and how sure of it the model is. */
+export interface Transcript {
+  text: string;
+  /** Natural logarithm of the probability of its words, and of their being all. */
+  logProbability: number;
+}
+
+/** Moonshine tiny: English of any words, in whole utterances. */
+export class Moonshine {
+  readonly #encoder: OnnxSession;
+  readonly #decoder: OnnxSession;
+  readonly #tokenizer: Tokenizer;
+
+  private constructor(encoder: OnnxSession, decoder: OnnxSession, tokenizer: Tokenizer) {
+    this.#encoder = encoder;
+    this.#decoder = decoder;
+    this.#tokenizer = tokenizer;
+  }
+
+  /** Rejects where its package or the runtime is not installed. */
+  static async load(): Promise<Moonshine> {
+    const model = new URL('model/tiny/quantized/', import.meta.resolve('@moonshine-ai/moonshine-js'));
+    const tokenizer = await loadTokenizer();
+    const open = async (name: string): Promise<OnnxSession> =>
+      openSession(await readFile(fileURLToPath(new URL(name, model))), { isLoadedAsIs: true });
+    return new Moonshine(await open('encoder_model.onnx'), await open('decoder_model_merged.onnx'), tokenizer);
+  }
+
+  /** @param samples 8 kHz mono */
+  async encode(samples: Int16Array): Promise<HeardSound> {
+    const wide = new Resampler(SAMPLE_RATE_HZ, MODEL_RATE_HZ).process(samples);
+    const input = Float32Array.from(wide, (sample) => sample / FULL_SCALE);
+    const { last_hidden_state } = await this.#encoder.run({
+      input_values: this.#encoder.float(input, [1, input.length]),
+    });
+    return { encoded: last_hidden_state!, soundMs: (samples.length * 1000) / SAMPLE_RATE_HZ };
+  }
+
+  /** The likeliest words one after the other; no text where it hears no speech. */
+  async transcribe({ encoded, soundMs }: HeardSound, signal?: { readonly aborted: boolean }): Promise<Transcript> {
+    const most = Math.max(LEAST_TOKENS, Math.trunc((soundMs / 1000) * TOKENS_A_SECOND));
+    const tokens: number[] = [];
+    const steps: number[] = [];
+    let memory = this.#emptyMemory();
+    for (let next = this.#tokenizer.start; tokens.length < most && !signal?.aborted; ) {
+      const isFirst = tokens.length === 0;
+      const output = await this.#decoder.run({
+        input_ids: this.#decoder.integers([next], [1, 1]),
+        encoder_hidden_states: encoded,
+        use_cache_branch: this.#decoder.truth(!isFirst),
+        ...memory,
+      });
+      const { token, logProbability } = likeliest(output.logits!.data as Float32Array);
+      steps.push(logProbability);
+      if (token === this.#tokenizer.end) break;
+      tokens.push(token);
+      next = token;
+      memory = remembered(memory, output, isFirst);
+    }
+    return { text: this.#tokenizer.decode(tokens), logProbability: sum(this.#ofWords(tokens, steps)) };
+  }
+
+  /**
+   * How likely it is that these words were said, and no more. What ends a sentence does not count.
+   * @returns the natural logarithm, and of how many tokens
+   */
+  async likelihood({ encoded }: HeardSound, text: string): Promise<{ logProbability: number; tokens: number }> {
+    const said = this.#tokenizer.encode(text);
+    const output = await this.#decoder.run({
+      input_ids: this.#decoder.integers([this.#tokenizer.start, ...said], [1, said.length + 1]),
+      encoder_hidden_states: encoded,
+      use_cache_branch: this.#decoder.truth(false),
+      ...this.#emptyMemory(),
+    });
+    const logits = output.logits!.data as Float32Array;
+    const width = logits.length / (said.length + 1);
+    const at = (step: number, wanted: readonly number[]): number =>
+      logShare(logits.subarray(step * width, (step + 1) * width), wanted);
+    const words = said.map((token, step) => at(step, [token]));
+    return { logProbability: sum(words) + at(said.length, this.#tokenizer.ends), tokens: said.length + 1 };
+  }
+
+  /** Of each step, without the mark at the sentence's end: how it is punctuated says nothing of the words. */
+  #ofWords(tokens: readonly number[], steps: readonly number[]): number[] {
+    const lastWord = tokens.findLastIndex((token) => !this.#tokenizer.ends.includes(token));
+    return steps.slice(0, lastWord + 2);
+  }
+
+  #emptyMemory(): Tensors {
+    const nothing = () => this.#decoder.float(new Float32Array(0), [0, HEADS, 1, HEAD_WIDTH]);
+    const names = Array.from({ length: LAYERS }, (_, layer) =>
+      ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'].map(
+        (part) => `past_key_values.${layer}.${part}`,
+      ),
+    );
+    return Object.fromEntries(names.flat().map((name) => [name, nothing()]));
+  }
+}
+
+/** What the decoder keeps for its next step; of the sound it tells only in the first one. */
+function remembered(memory: Tensors, output: Tensors, isFirst: boolean): Tensors {
+  const entries = Object.entries(memory).map(([name, before]) => {
+    const isNew = isFirst || name.includes('decoder');
+    return [name, isNew ? output[name.replace('past_key_values', 'present')]! : before] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function likeliest(logits: Float32Array): { token: number; logProbability: number } {
+  let token = 0;
+  for (let index = 1; index < logits.length; index += 1) if (logits[index]! > logits[token]!) token = index;
+  return { token, logProbability: logShare(logits, [token]) };
+}
+
+/** Logarithm of the probability that it is one of these. */
+function logShare(logits: Float32Array, wanted: readonly number[]): number {
+  const highest = logits.reduce((most, logit) => Math.max(most, logit), Number.NEGATIVE_INFINITY);
+  const total = logits.reduce((share, logit) => share + Math.exp(logit - highest), 0);
+  return Math.log(sum(wanted.map((token) => Math.exp(logits[token]! - highest))) / total);
+}

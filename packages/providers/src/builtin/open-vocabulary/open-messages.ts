@@ -1,0 +1,26 @@
+import type { Transcript } from './moonshine.ts';
+
+/** What is asked about a sound, which the asking thread numbers. */
+export type OpenCommand = { sound: number } & (
+  | { type: 'hear'; samples: Int16Array<ArrayBuffer> }
+  /** How likely this text is what was heard in the sound. */
+  | { type: 'weigh'; text: string }
+  /** Nothing more will be asked about it; what is under way ends. */
+  | { type: 'forget' }
+);
+
+/** What is said of a sound. */
+export type OpenReport = { sound: number } & (
+  | ({ type: 'heard' } & Transcript)
+  | { type: 'weighed'; text: string; logProbability: number; tokens: number }
+  | { type: 'failed'; message: string }
+);
+
+/** `client`: which thread asks. */
+export type HostCommand = OpenCommand & { client: number };
+export type HostReport = OpenReport & { client: number };
+
+/** To a thread that asks: what it has asked has no answer, for the model's thread has ended. */
+export interface OpenLoss {
+  type: 'lost';
+}

@@ -1,0 +1,92 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Transcript } from './moonshine.ts';
+import type { OpenCommand, OpenLoss, OpenReport } from './open-messages.ts';
+
+/** A sound that is being listened to. */
+export interface OpenHearing {
+  /** Null where it cannot be told. */
+  readonly transcript: Promise<Transcript | null>;
+  /** How likely it is that these words were said; null where that cannot be told. */
+  weigh(text: string): Promise<{ logProbability: number; tokens: number } | null>;
+  /** Idempotent. Nothing more is asked. */
+  forget(): void;
+}
+
+/** Recognition of any words of English, an utterance at a time. */
+export interface OpenVocabulary {
+  /** @param samples 8 kHz mono, given away */
+  hear(samples: Int16Array<ArrayBuffer>): OpenHearing;
+}
+
+type Weight = Awaited<ReturnType<OpenHearing['weigh']>>;
+
+interface Sound {
+  transcript: PromiseWithResolvers<Transcript | null>;
+  weights: Map<string, PromiseWithResolvers<Weight>>;
+}
+
+/** Asks the model's thread, by a port of its host's. */
+export class OpenVocabularyClient implements OpenVocabulary {
+  readonly #port: MessagePort;
+  readonly #sounds = new Map<number, Sound>();
+  #next = 0;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    port.on('message', (report: OpenReport | OpenLoss) => this.#receive(report));
+    port.unref();
+  }
+
+  hear(samples: Int16Array<ArrayBuffer>): OpenHearing {
+    const number = this.#next++;
+    const sound: Sound = { transcript: Promise.withResolvers(), weights: new Map() };
+    this.#sounds.set(number, sound);
+    this.#post({ type: 'hear', sound: number, samples }, [samples.buffer]);
+    return {
+      transcript: sound.transcript.promise,
+      weigh: (text) => this.#weigh(number, text),
+      forget: () => {
+        if (!this.#sounds.has(number)) return;
+        this.#post({ type: 'forget', sound: number });
+        this.#end(number);
+      },
+    };
+  }
+
+  #weigh(number: number, text: string): Promise<Weight> {
+    const sound = this.#sounds.get(number);
+    if (!sound) return Promise.resolve(null);
+    const known = sound.weights.get(text);
+    if (known) return known.promise;
+    const weight = Promise.withResolvers<Weight>();
+    sound.weights.set(text, weight);
+    this.#post({ type: 'weigh', sound: number, text });
+    return weight.promise;
+  }
+
+  #post(command: OpenCommand, transfer: ArrayBuffer[] = []): void {
+    this.#port.postMessage(command, transfer);
+  }
+
+  #receive(report: OpenReport | OpenLoss): void {
+    if (report.type === 'lost') {
+      for (const number of [...this.#sounds.keys()]) this.#end(number);
+      return;
+    }
+    const sound = this.#sounds.get(report.sound);
+    if (report.type === 'heard') {
+      const { text, logProbability } = report;
+      sound?.transcript.resolve({ text, logProbability });
+    } else if (report.type === 'weighed') {
+      const { text, logProbability, tokens } = report;
+      sound?.weights.get(text)?.resolve({ logProbability, tokens });
+    } else this.#end(report.sound);
+  }
+
+  #end(number: number): void {
+    const sound = this.#sounds.get(number);
+    this.#sounds.delete(number);
+    sound?.transcript.resolve(null);
+    for (const weight of sound?.weights.values() ?? []) weight.resolve(null);
+  }
+}

@@ -1,0 +1,71 @@
+import { constants, getPriority, setPriority } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { type HeardSound, Moonshine } from './moonshine.ts';
+import type { HostCommand, HostReport } from './open-messages.ts';
+
+// The thread of the model: one thing after the other, for all calls of the host.
+
+/** Behind the search for what is expected, which is one step behind media: without it a call is understood, too. */
+const STEPS_BEHIND = 4;
+
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, Math.min(getPriority(process.pid) + STEPS_BEHIND, constants.priority.PRIORITY_LOW));
+  } catch {
+    // A container may forbid it: it then competes as an equal.
+  }
+}
+
+interface Work {
+  /** Null until it was heard. */
+  heard: HeardSound | null;
+  aborted: boolean;
+}
+
+yieldToOthers();
+const port = parentPort!;
+const loading = Moonshine.load();
+// Each that asks is told.
+loading.catch(() => undefined);
+const works = new Map<string, Work>();
+const keyOf = ({ client, sound }: HostCommand): string => `${client}/${sound}`;
+
+async function answer(command: Exclude<HostCommand, { type: 'forget' }>): Promise<HostReport | null> {
+  const { client, sound } = command;
+  const work = works.get(keyOf(command));
+  if (!work) return null;
+  try {
+    const model = await loading;
+    // What was forgotten meanwhile is read before anything is computed for it.
+    await nextTurn();
+    if (work.aborted) return null;
+    if (command.type === 'hear') {
+      work.heard = await model.encode(command.samples);
+      const transcript = await model.transcribe(work.heard, work);
+      return work.aborted ? null : { type: 'heard', client, sound, ...transcript };
+    }
+    const { text } = command;
+    if (!work.heard) return null;
+    return { type: 'weighed', client, sound, text, ...(await model.likelihood(work.heard, text)) };
+  } catch (cause) {
+    return { type: 'failed', client, sound, message: (cause as Error).message };
+  }
+}
+
+let last = Promise.resolve();
+port.on('message', (command: HostCommand) => {
+  const key = keyOf(command);
+  if (command.type === 'forget') {
+    const work = works.get(key);
+    if (work) work.aborted = true;
+    works.delete(key);
+    return;
+  }
+  if (command.type === 'hear') works.set(key, { heard: null, aborted: false });
+  last = last.then(async () => {
+    const report = await answer(command);
+    if (report) port.postMessage(report);
+  });
+});

@@ -1,0 +1,156 @@
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { readableText } from '../recognition/readable-text.ts';
+import type { Transcript } from './moonshine.ts';
+import type { OpenHearing, OpenVocabulary } from './open-vocabulary.ts';
+import {
+  isBelievable,
+  isWordless,
+  mayBePhrase,
+  plainWords,
+  type Weight,
+  wasExpected,
+  wasPhrase,
+} from './word-choice.ts';
+
+/** A pause this long may be the end: the model listens while that is found out. */
+const PAUSE_FRAMES = 60 / FRAME_MS;
+/** Frames of an utterance behind which it listens to what there is so far: who speaks over another is judged meanwhile. */
+const EARLY_FRAMES = new Set([440 / FRAME_MS, 800 / FRAME_MS]);
+/** Long enough for five seconds of speech on a processor that has time; a caller does not wait longer for better words. */
+const PATIENCE_MS = 500;
+/** Sounds that the model writes as words, and with which no one asks for the floor. */
+const FILLERS = new Set(['um', 'uh', 'hm', 'hmm', 'mm', 'ah', 'oh', 'er', 'eh', 'mhm']);
+
+/** What the search for what is expected has found. */
+export interface Found {
+  text: string;
+  /** Null where it was not asked. */
+  interjection: string | null;
+}
+
+/** What was said after all. */
+export interface Decision {
+  /** Null: what was found. */
+  text: string | null;
+  interjection: string | null;
+}
+
+export interface SecondHearingOptions {
+  anyWords: OpenVocabulary;
+  /** That the utterance begins with, 20 ms of 8 kHz each. */
+  frames: readonly Int16Array[];
+  /** What the search has found so far. */
+  foundText: () => string;
+  /** What was said so far; null: what was found. */
+  onText: (text: string | null) => void;
+}
+
+/**
+ * An utterance as it is heard once more, by a model of any words: a search for what is expected takes whatever is said for
+ * that. The model listens early in it, and when the voice pauses.
+ */
+export class SecondHearing {
+  readonly #options: SecondHearingOptions;
+  readonly #frames: Int16Array[];
+  #written = 0;
+  #quietFrames = 0;
+  /** Of all that there is so far, but for silence. */
+  #whole: OpenHearing | null = null;
+  #early: OpenHearing | null = null;
+
+  constructor(options: SecondHearingOptions) {
+    this.#options = options;
+    this.#frames = [...options.frames];
+  }
+
+  write(frame: Int16Array, voiced: boolean): void {
+    this.#frames.push(frame);
+    this.#written += 1;
+    this.#quietFrames = voiced ? 0 : this.#quietFrames + 1;
+    if (voiced) this.#forgetWhole();
+    else if (this.#quietFrames === PAUSE_FRAMES) void this.#tell(this.#hearWhole());
+    if (voiced && EARLY_FRAMES.has(this.#written)) {
+      this.#early?.forget();
+      this.#early = this.#hear();
+      void this.#tell(this.#early);
+    }
+  }
+
+  /** The utterance is over. @returns null: the model did not say in time */
+  async decide(found: Found, overAgent: boolean): Promise<Decision | null> {
+    const hearing = this.#whole ?? this.#hearWhole();
+    const late = Promise.withResolvers<null>();
+    const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
+    try {
+      return await Promise.race([decision(hearing, found, overAgent), late.promise]);
+    } finally {
+      clearTimeout(timer);
+      this.forget();
+    }
+  }
+
+  /** Idempotent. */
+  forget(): void {
+    this.#forgetWhole();
+    this.#early?.forget();
+    this.#early = null;
+  }
+
+  #forgetWhole(): void {
+    this.#whole?.forget();
+    this.#whole = null;
+  }
+
+  #hearWhole(): OpenHearing {
+    this.#early?.forget();
+    this.#early = null;
+    this.#whole = this.#hear();
+    return this.#whole;
+  }
+
+  #hear(): OpenHearing {
+    const samples = new Int16Array(this.#frames.length * FRAME_SAMPLES);
+    for (const [index, frame] of this.#frames.entries()) samples.set(frame, index * FRAME_SAMPLES);
+    return this.#options.anyWords.hear(samples);
+  }
+
+  /** Unless it is forgotten meanwhile. */
+  async #tell(hearing: OpenHearing): Promise<void> {
+    const decided = await decision(hearing, { text: this.#options.foundText(), interjection: null }, false);
+    if (decided && (hearing === this.#whole || hearing === this.#early)) this.#options.onText(decided.text);
+  }
+}
+
+async function decision(hearing: OpenHearing, found: Found, overAgent: boolean): Promise<Decision | null> {
+  const open = await hearing.transcript;
+  if (open === null) return null;
+  const weigh = async (text: string): Promise<Weight | null> => {
+    if (text === '') return null;
+    if (plainWords(text) === plainWords(open.text)) return { logProbability: open.logProbability, tokens: 1 };
+    return hearing.weigh(readableText(text));
+  };
+  const isFound = wasExpected(open, await weigh(found.text));
+  const isHeard = isBelievable(open) || isWordless(open);
+  return {
+    text: isFound || !isHeard ? null : open.text,
+    interjection: overAgent ? await interjectionOf(open, found, weigh) : found.interjection,
+  };
+}
+
+/** What a voice over the agent's speech is, as something that is said while another one speaks; empty for nothing that is. */
+async function interjectionOf(
+  open: Transcript,
+  { interjection: phrase }: Found,
+  weigh: (text: string) => Promise<Weight | null>,
+): Promise<string | null> {
+  if (isWordless(open)) return '';
+  if (phrase !== null) {
+    const weight = await weigh(phrase);
+    if (wasPhrase(open, weight) || (!isBelievable(open) && mayBePhrase(open, weight))) return phrase;
+  }
+  if (open.text === '') return phrase;
+  const isFiller = plainWords(open.text)
+    .split(' ')
+    .every((word) => FILLERS.has(word));
+  return isFiller ? '' : open.text;
+}

@@ -1,0 +1,29 @@
+/** Words as a model of Moonshine counts them. */
+export interface Tokenizer {
+  /** Before all words, and behind them. */
+  readonly start: number;
+  readonly end: number;
+  /** What may follow the last word: the end, or a mark. */
+  readonly ends: readonly number[];
+  encode(text: string): number[];
+  decode(tokens: number[]): string;
+}
+
+const START = 1;
+const END = 2;
+const MARKS = ['.', '?', '!', ','];
+
+/** Moonshine has the tokens of the first Llama. Rejects where the package is not installed. */
+export async function loadTokenizer(): Promise<Tokenizer> {
+  const { default: llama } = await import('llama-tokenizer-js');
+  const encode = (text: string): number[] => llama.encode(text, false, true);
+  // Without the space that begins a text.
+  const marks = MARKS.map((mark) => llama.encode(mark, false, false).at(-1)!);
+  return {
+    start: START,
+    end: END,
+    ends: [END, ...marks],
+    encode,
+    decode: (tokens) => llama.decode(tokens, false, true),
+  };
+}
