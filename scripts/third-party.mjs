@@ -8,7 +8,7 @@ const rows = Object.entries(packages)
   .filter(([place, entry]) => place.startsWith('node_modules/') && !entry.dev && !entry.link)
   .map(([place, entry]) => {
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    return { name, version: entry.version, licence: entry.license ?? 'see its own files' };
+    return { name: entry.name ?? name, version: entry.version, licence: entry.license ?? 'see its own files' };
   })
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 

@@ -8,8 +8,15 @@ export interface WordLag {
 
 /** What a recognizer says of the call, in media time. */
 export type RecognizerReport =
-  /** What is being said sounds like this so far. `untilMs`: how far the recognizer has listened; `wordsEndMs`: where the last word ends. */
-  | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null; wordsEndMs?: number }
+  /** What is being said sounds like this so far. `untilMs`: how far the recognizer has listened; `wordsEndMs`: where the last word ends; `understood`: it was surely said, whether it is expected or not. */
+  | {
+      type: 'partial';
+      text: string;
+      startMs: number | null;
+      untilMs: number | null;
+      wordsEndMs?: number;
+      understood?: boolean;
+    }
   /**
    * The end of something that was said. `interjection`: what it would be as something said while another one speaks;
    * `endsHere`: how likely it is to be a whole utterance, by what is expected.
@@ -20,6 +27,7 @@ export type RecognizerReport =
       words: TimedWord[];
       startMs: number | null;
       interjection?: string;
+      understood?: boolean;
       endsHere?: number;
     }
   /** Its own end-of-turn model's word for it. */

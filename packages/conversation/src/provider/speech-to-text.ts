@@ -15,11 +15,19 @@ export interface HeardWord {
  * comes. Left out where the vendor gives no times of words.
  * `interjection`: of a short utterance over the agent's speech, which of the things that people say while another one speaks it sounds like most;
  * empty: like none. From recognizers of a closed vocabulary, which have too much choice for a word or two.
+ * `understood`: from recognizers of a closed vocabulary, of words that were surely said, whether they are expected or not.
  * `endsHere`: how likely the utterance is to be a whole one, by what they expect, 0 to 1. The text's own end counts beside it.
  */
 export type SpeechToTextEvent =
   /** What the current utterance sounds like so far; replaces the previous partial. */
-  | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null; wordsEndMs?: number }
+  | {
+      type: 'partial';
+      text: string;
+      startMs: number | null;
+      untilMs: number | null;
+      wordsEndMs?: number;
+      understood?: boolean;
+    }
   /** The end of an utterance, after `finalize()` or by the provider's own endpointing. `text` may be empty. */
   | {
       type: 'final';
@@ -27,6 +35,7 @@ export type SpeechToTextEvent =
       words: HeardWord[];
       startMs: number | null;
       interjection?: string;
+      understood?: boolean;
       endsHere?: number;
     }
   /**

@@ -14,6 +14,7 @@ const GOING_ON = {
   unheard: false,
   latestText: '',
   interjection: null as string | null,
+  understood: null as boolean | null,
 };
 const OVER = { ...GOING_ON, voiceActive: false };
 const sentence = { settled: true, text: 'two can i s it', interjection: 'sure' };
@@ -33,6 +34,23 @@ describe('a voice that goes on', () => {
     ['too short to be known for a noise', { voicedMs: 280, speech: 0.1 }, 'wait'],
     ['uncertain', { voicedMs: 1980, breathMs: 1980, speech: 0.5 }, 'wait'],
     ['uncertain for ever', { voicedMs: 2000, breathMs: 2000, speech: 0.5 }, 'resume'],
+    ['understood as a listener’s, drawn out', { breathMs: 1900, latestText: 'i see', understood: true }, 'wait'],
+    [
+      'understood as a listener’s, for too long',
+      { breathMs: 2520, latestText: 'i see', understood: true },
+      'interrupt',
+    ],
+    ['surely without a word: “hmm”', { breathMs: 1440, understood: true }, 'wait'],
+    ['surely without a word for longer', { breathMs: 1460, understood: true }, 'interrupt'],
+    ['not understood, where it might be', { breathMs: 1200, understood: false }, 'wait'],
+    ['not understood for longer', { breathMs: 1220, understood: false }, 'interrupt'],
+    [
+      'understood as more than a listener’s',
+      { breathMs: 500, latestText: 'what is it', understood: true },
+      'interrupt',
+    ],
+    ['understood as that, and hardly a voice', { latestText: 'what is it', understood: true, speech: 0.6 }, 'wait'],
+    ['understood as one word, which may go on', { breathMs: 500, latestText: 'what', understood: true }, 'wait'],
     ['with words, which are guesses', { text: 'i would like to book', breathMs: 840 }, 'wait'],
     ['with a demand, which is a guess', { text: 'stop', breathMs: 840 }, 'wait'],
   ] as const)('%s: %o → %s', (_, known, verdict) =>

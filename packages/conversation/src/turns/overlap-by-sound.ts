@@ -17,6 +17,8 @@ type Sound = Pick<
   latestText: string;
   /** What the voice would be as something that is said while another one speaks; null where that is not known. */
   interjection: string | null;
+  /** What was heard last was surely said, whatever is expected; without words, that there is none. Null where that cannot be told. */
+  understood: boolean | null;
 };
 
 type Meaning = Pick<Sound, 'breathMs' | 'speech' | 'text' | 'latestText' | 'interjection'>;
@@ -33,6 +35,14 @@ export interface SoundRules {
 const LONGEST_LISTENER_MS = 900;
 /** "Okay okay" that is drawn out, or "hmm": where nothing else is heard in it, it may be that. */
 const DRAWN_OUT_LISTENER_MS = 1400;
+/** Where words may be understood, most sentences are by then. */
+const LONGEST_UNHEARD_MS = 1200;
+/** "Hmm", or a noise: a sentence has words by then. */
+const LONGEST_WORDLESS_MS = 1450;
+/** Listeners who are understood may draw it out for longer: "uh-huh", "oh, okay". */
+const LONGEST_UNDERSTOOD_LISTENER_MS = 2500;
+/** The beginning of a sentence: in accents a listener's word or two may be heard as others ("got it" as "that is"). */
+const UNDERSTOOD_WORDS = 3;
 /** So much of it is clear speech: noises sound like that for moments, and sentences like a noise. */
 const LEAST_CLEAR_MS = 500;
 /** A key or a cough sounds like a voice for so long; no word that is meant for the agent is shorter. */
@@ -52,7 +62,7 @@ export function judgeBySound(sound: Sound, rules: SoundRules): OverlapVerdict {
   if (voiceActive) {
     if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
     if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
-    return isLong(sound, rules) ? 'interrupt' : 'wait';
+    return isLong(sound, rules) || isClaim(sound, rules) ? 'interrupt' : 'wait';
   }
   // The meter may have become sure of it with its last syllable alone.
   if (isLong(sound, rules)) return 'interrupt';
@@ -61,9 +71,22 @@ export function judgeBySound(sound: Sound, rules: SoundRules): OverlapVerdict {
 }
 
 /** Clear speech in one breath, of more than listeners say. */
-function isLong({ breathMs, clearMs, speech, latestText }: Sound, { tolerated }: SoundRules): boolean {
-  const longestMs = tolerated.covers(latestText) ? DRAWN_OUT_LISTENER_MS : LONGEST_LISTENER_MS;
-  return breathMs > longestMs && clearMs >= LEAST_CLEAR_MS && speech >= CLEAR_SPEECH;
+function isLong({ breathMs, clearMs, speech, latestText, understood }: Sound, { tolerated }: SoundRules): boolean {
+  return breathMs > longestMs(latestText, understood, tolerated) && clearMs >= LEAST_CLEAR_MS && speech >= CLEAR_SPEECH;
+}
+
+function longestMs(latestText: string, understood: boolean | null, tolerated: Phrases): number {
+  const isListener = tolerated.covers(latestText);
+  if (understood && latestText === '') return LONGEST_WORDLESS_MS;
+  if (understood && isListener) return LONGEST_UNDERSTOOD_LISTENER_MS;
+  if (isListener) return DRAWN_OUT_LISTENER_MS;
+  return understood === null ? LONGEST_LISTENER_MS : LONGEST_UNHEARD_MS;
+}
+
+/** Its words are understood while it goes on, and are more than listeners say. */
+function isClaim({ speech, latestText, understood }: Sound, { tolerated, writing }: SoundRules): boolean {
+  if (!understood || speech < CLEAR_SPEECH || writing.words(latestText).length < UNDERSTOOD_WORDS) return false;
+  return !tolerated.coversPieces(latestText) && !tolerated.mayCover(latestText);
 }
 
 /**

@@ -216,6 +216,7 @@ function isMeantLate(state: TurnState<AgentPhase>, settings: TurnSettings): bool
 const latestOf = ({ phase, hearing }: TurnState<AgentPhase | Overlapped>) => ({
   latestText: latestTextOf(hearing.open),
   interjection: closingOf(phase) ? null : hearing.open.interjection,
+  understood: hearing.open.understood,
 });
 
 function soundRules(state: TurnState<AgentPhase | Overlapped>, settings: TurnSettings): SoundRules {

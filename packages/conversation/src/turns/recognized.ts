@@ -27,6 +27,8 @@ export interface Recognized {
   wordsEndMs: number | null;
   /** What the latest of it would be as something that is said while another one speaks; null where that is not known. */
   interjection: string | null;
+  /** The latest of it was surely said, whether it is expected or not; null where a recognizer of a closed vocabulary cannot tell. */
+  understood: boolean | null;
   /** How likely the latest of it is to be a whole utterance, by what is expected, 0 to 1; null where that is not known. */
   endsHere: number | null;
   /** How far the recognizer has listened, of what it has not answered for yet; by where that starts. */
@@ -40,6 +42,7 @@ export const NOTHING_RECOGNIZED: Recognized = {
   mayGetFinal: false,
   wordsEndMs: null,
   interjection: null,
+  understood: null,
   endsHere: null,
   listenedMs: new Map(),
 };
@@ -79,10 +82,11 @@ export const giveUpFinals = (recognized: Recognized): Recognized => ({
   mayGetFinal: recognized.mayGetFinal || awaitsFinal(recognized),
 });
 
-export function withPartial(recognized: Recognized, { text, startMs, untilMs, wordsEndMs }: PartialReport): Recognized {
+export function withPartial(recognized: Recognized, partial: PartialReport): Recognized {
+  const { text, startMs, untilMs, wordsEndMs = null, understood = null } = partial;
   const segment = { startMs, text: wordsOnly(text), isFinal: false, isLost: false };
   const segments = replaced(recognized.segments, segment);
-  const heard = { ...recognized, wordsEndMs: wordsEndMs ?? null, interjection: null, endsHere: null, segments };
+  const heard = { ...recognized, wordsEndMs, interjection: null, understood, endsHere: null, segments };
   if (startMs === null || untilMs === null) return heard;
   return { ...heard, listenedMs: new Map(recognized.listenedMs).set(startMs, untilMs) };
 }
@@ -96,11 +100,19 @@ export function withFinal(recognized: Recognized, final: FinalReport): Recognize
 
 /** The final of something that was said earlier and was not awaited any more. */
 export function withNews(recognized: Recognized, final: FinalReport): Recognized {
-  const { text, words, startMs, interjection = null, endsHere = null } = final;
+  const { text, words, startMs, interjection = null, understood = null, endsHere = null } = final;
   const segment = { startMs, text: wordsOnly(text), isFinal: true, isLost: false };
   const segments = replaced(recognized.segments, segment);
   const wordsEndMs = words.at(-1)?.endMs ?? recognized.wordsEndMs;
-  return { ...recognized, segments, words: [...recognized.words, ...words], wordsEndMs, interjection, endsHere };
+  return {
+    ...recognized,
+    segments,
+    words: [...recognized.words, ...words],
+    wordsEndMs,
+    interjection,
+    understood,
+    endsHere,
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { Tensor } from 'onnxruntime-web';
 import { type OnnxSession, openSession, type Tensors } from '../../onnx/session.ts';
+import { spokenText } from './spoken-text.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** Of Moonshine tiny: the shape of what its decoder keeps of the tokens before, and of the sound. */
@@ -75,10 +76,15 @@ export class Moonshine {
       steps.push(logProbability);
       if (token === this.#tokenizer.end) break;
       tokens.push(token);
+      const once = withoutLoop(tokens);
+      if (once !== null) {
+        tokens.splice(once);
+        break;
+      }
       next = token;
       memory = remembered(memory, output, isFirst);
     }
-    return { text: this.#tokenizer.decode(tokens), logProbability: sum(this.#ofWords(tokens, steps)) };
+    return { text: spokenText(this.#tokenizer.decode(tokens)), logProbability: sum(this.#ofWords(tokens, steps)) };
   }
 
   /**
@@ -116,6 +122,20 @@ export class Moonshine {
     );
     return Object.fromEntries(names.flat().map((name) => [name, nothing()]));
   }
+}
+
+/** Decoders of this kind fall into saying the same few words over and over, most of all where the sound ends within a word. */
+const LONGEST_LOOP = 6;
+const MOST_ROUNDS = 3;
+
+/** How many of the tokens there are before the second round of a loop; null where they are in none. */
+function withoutLoop(tokens: readonly number[]): number | null {
+  for (let length = 2; length <= LONGEST_LOOP; length += 1) {
+    const from = tokens.length - MOST_ROUNDS * length;
+    const isLoop = from >= 0 && tokens.slice(from + length).every((token, index) => token === tokens[from + index]);
+    if (isLoop) return from + length;
+  }
+  return null;
 }
 
 /** What the decoder keeps for its next step; of the sound it tells only in the first one. */

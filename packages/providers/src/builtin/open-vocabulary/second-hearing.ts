@@ -1,26 +1,15 @@
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import { readableText } from '../recognition/readable-text.ts';
-import type { Transcript } from './moonshine.ts';
+import { interjection } from './interjection-choice.ts';
 import type { OpenHearing, OpenVocabulary } from './open-vocabulary.ts';
-import {
-  isBelievable,
-  isWordless,
-  mayBePhrase,
-  plainWords,
-  type Weight,
-  wasExpected,
-  wasPhrase,
-} from './word-choice.ts';
+import { isBelievable, isSure, isWordless, plainWords, type Weight, wasExpected } from './word-choice.ts';
 
 /** A pause this long may be the end: the model listens while that is found out. */
 const PAUSE_FRAMES = 60 / FRAME_MS;
 /** Frames of an utterance behind which it listens to what there is so far: who speaks over another is judged meanwhile. */
-const EARLY_FRAMES = new Set([440 / FRAME_MS, 800 / FRAME_MS]);
+const EARLY_FRAMES = [440, 800, 1300].map((ms) => ms / FRAME_MS);
 /** Long enough for five seconds of speech on a processor that has time; a caller does not wait longer for better words. */
 const PATIENCE_MS = 500;
-/** Sounds that the model writes as words, and with which no one asks for the floor. */
-const FILLERS = new Set(['um', 'uh', 'hm', 'hmm', 'mm', 'ah', 'oh', 'er', 'eh', 'mhm']);
-
 /** What the search for what is expected has found. */
 export interface Found {
   text: string;
@@ -33,6 +22,8 @@ export interface Decision {
   /** Null: what was found. */
   text: string | null;
   interjection: string | null;
+  /** It was surely said; of no text, that there is no word. */
+  understood: boolean;
 }
 
 export interface SecondHearingOptions {
@@ -41,8 +32,8 @@ export interface SecondHearingOptions {
   frames: readonly Int16Array[];
   /** What the search has found so far. */
   foundText: () => string;
-  /** What was said so far; null: what was found. */
-  onText: (text: string | null) => void;
+  /** What was said so far. */
+  onNews: (news: Pick<Decision, 'text' | 'understood'>) => void;
 }
 
 /**
@@ -54,6 +45,8 @@ export class SecondHearing {
   readonly #frames: Int16Array[];
   #written = 0;
   #quietFrames = 0;
+  /** How often it has listened early. */
+  #earlyCount = 0;
   /** Of all that there is so far, but for silence. */
   #whole: OpenHearing | null = null;
   #early: OpenHearing | null = null;
@@ -69,7 +62,8 @@ export class SecondHearing {
     this.#quietFrames = voiced ? 0 : this.#quietFrames + 1;
     if (voiced) this.#forgetWhole();
     else if (this.#quietFrames === PAUSE_FRAMES) void this.#tell(this.#hearWhole());
-    if (voiced && EARLY_FRAMES.has(this.#written)) {
+    if (voiced && this.#written >= (EARLY_FRAMES[this.#earlyCount] ?? Number.POSITIVE_INFINITY)) {
+      this.#earlyCount += 1;
       this.#early?.forget();
       this.#early = this.#hear();
       void this.#tell(this.#early);
@@ -117,7 +111,7 @@ export class SecondHearing {
   /** Unless it is forgotten meanwhile. */
   async #tell(hearing: OpenHearing): Promise<void> {
     const decided = await decision(hearing, { text: this.#options.foundText(), interjection: null }, false);
-    if (decided && (hearing === this.#whole || hearing === this.#early)) this.#options.onText(decided.text);
+    if (decided && (hearing === this.#whole || hearing === this.#early)) this.#options.onNews(decided);
   }
 }
 
@@ -129,28 +123,13 @@ async function decision(hearing: OpenHearing, found: Found, overAgent: boolean):
     if (plainWords(text) === plainWords(open.text)) return { logProbability: open.logProbability, tokens: 1 };
     return hearing.weigh(readableText(text));
   };
+  const phrase = found.interjection ?? '';
   const isFound = wasExpected(open, await weigh(found.text));
   const isHeard = isBelievable(open) || isWordless(open);
+  const text = isFound || !isHeard ? null : open.text;
   return {
-    text: isFound || !isHeard ? null : open.text,
-    interjection: overAgent ? await interjectionOf(open, found, weigh) : found.interjection,
+    text,
+    understood: isSure(open) || (text === '' && isWordless(open)),
+    interjection: overAgent ? interjection(open, phrase, await weigh(phrase)) : found.interjection,
   };
-}
-
-/** What a voice over the agent's speech is, as something that is said while another one speaks; empty for nothing that is. */
-async function interjectionOf(
-  open: Transcript,
-  { interjection: phrase }: Found,
-  weigh: (text: string) => Promise<Weight | null>,
-): Promise<string | null> {
-  if (isWordless(open)) return '';
-  if (phrase !== null) {
-    const weight = await weigh(phrase);
-    if (wasPhrase(open, weight) || (!isBelievable(open) && mayBePhrase(open, weight))) return phrase;
-  }
-  if (open.text === '') return phrase;
-  const isFiller = plainWords(open.text)
-    .split(' ')
-    .every((word) => FILLERS.has(word));
-  return isFiller ? '' : open.text;
 }

@@ -12,36 +12,35 @@ export interface Weight {
  * 2.6 or more in nine of ten utterances. Sentences of the tuning set and the strangers, with hints and without.
  */
 const EXPECTED_WITHIN = 2.4;
-/** Of what is short, which the search hears in anything: a listener's "sure" is less likely than "so" by up to 1.8. */
-const PHRASE_WITHIN = 1.8;
-/** Where its own words are a guess, too. */
-const GUESS_WITHIN = 3.5;
 /** Surer than that it heard no word: keys, babble and music are .98 or more, words that it missed .9 or less. */
 const WORDLESS_FROM = Math.log(0.95);
 /** Less sure, a token, its own words are a guess. */
 const GUESS_BELOW = -1.3;
+/** Surer, something was said that is like them: of people's sentences nine in ten words are right. */
+const SURE_FROM = -0.8;
 
 const LETTERS = /[^\p{L}\p{N}']+/gu;
 /** Words as they sound, without marks and capitals. */
 export const plainWords = (text: string): string => text.toLowerCase().replace(LETTERS, ' ').trim();
 
-const isWithin = (most: number, open: Transcript, weight: Weight | null): boolean =>
+/** Whether words are less likely than what was heard by no more than that, a token. */
+export const isWithin = (most: number, open: Transcript, weight: Weight | null): boolean =>
   weight !== null && weight.logProbability - open.logProbability >= -most * weight.tokens;
 
 /** Whether the words that a search for what is expected has found were said, rather than those that a model of any words has. */
 export const wasExpected = (open: Transcript, weight: Weight | null): boolean =>
   isWithin(EXPECTED_WITHIN, open, weight);
 
-/** The same of a phrase that is said while another one speaks. */
-export const wasPhrase = (open: Transcript, weight: Weight | null): boolean => isWithin(PHRASE_WITHIN, open, weight);
-
-/** Whether it is not unlikely, as a guess. */
-export const mayBePhrase = (open: Transcript, weight: Weight | null): boolean => isWithin(GUESS_WITHIN, open, weight);
-
 /** Whether it is sure that there is no word in the sound. */
 export const isWordless = ({ text, logProbability }: Transcript): boolean =>
   text === '' && logProbability >= WORDLESS_FROM;
 
+/** Of its words, and of their being all, on average. */
+export const sureness = ({ text, logProbability }: Transcript): number =>
+  text === '' ? Number.NEGATIVE_INFINITY : logProbability / (text.split(' ').length + 1);
+
 /** Whether its words can be believed. */
-export const isBelievable = ({ text, logProbability }: Transcript): boolean =>
-  text !== '' && logProbability / (text.split(' ').length + 1) >= GUESS_BELOW;
+export const isBelievable = (open: Transcript): boolean => sureness(open) >= GUESS_BELOW;
+
+/** Whether its words were surely said. */
+export const isSure = (open: Transcript): boolean => sureness(open) >= SURE_FROM;

@@ -95,6 +95,8 @@ interface Progress {
   found: string;
   /** What was said according to the model of any words; null: what was found. */
   instead: string | null;
+  /** By that model it was surely said. */
+  understood: boolean;
   /** Where in the stream the search is. */
   untilMs: number;
 }
@@ -190,7 +192,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       voiceMs: (this.framesWritten - 1) * FRAME_MS,
     };
     const owed: OwedFinal = { event: null, endMs: null, overAgent: false };
-    const progress: Progress = { start, found: '', instead: null, untilMs: start.soundMs };
+    const progress: Progress = { start, found: '', instead: null, understood: false, untilMs: start.soundMs };
     const second = this.listenTwice(progress, owed);
     const id = this.thread.begin(this.hints, this.mean, (report) => this.receive(report, owed, progress, second));
     this.unfinished.add(id);
@@ -206,16 +208,16 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       anyWords: this.anyWords,
       frames: this.frames,
       foundText: () => progress.found,
-      onText: (text) => {
-        if (this.closed || owed.event || progress.instead === text) return;
-        progress.instead = text;
+      onNews: ({ text, understood }) => {
+        if (this.closed || owed.event) return;
+        Object.assign(progress, { instead: text, understood });
         this.pushPartial(progress);
       },
     });
   }
 
-  private pushPartial({ start, found, instead, untilMs }: Progress): void {
-    this.events.push({ type: 'partial', text: instead ?? found, startMs: start.voiceMs, untilMs });
+  private pushPartial({ start, found, instead, understood, untilMs }: Progress): void {
+    this.events.push({ type: 'partial', text: instead ?? found, startMs: start.voiceMs, untilMs, understood });
   }
 
   private extend(utterance: OpenUtterance, frame: Int16Array, voiced: boolean): void {
@@ -228,9 +230,9 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
 
   private endUtterance(utterance: OpenUtterance, said?: SaidOver): void {
     if (this.frames.length > 0) this.send(utterance);
-    this.thread.end(utterance.id, said);
     utterance.owed.endMs = this.writtenMs;
     utterance.owed.overAgent = said?.overAgent ?? false;
+    this.thread.end(utterance.id, said);
     this.utterance = null;
   }
 
@@ -247,8 +249,10 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       const decodedMs = start.soundMs + report.decodedMs;
       // Once an utterance has ended, how late its final is will tell.
       if (owed.endMs === null) this.lag.note(this.writtenMs, decodedMs);
-      progress.found = readableText(report.text);
-      progress.untilMs = decodedMs;
+      const found = readableText(report.text);
+      // What was found anew was not compared yet.
+      if (progress.instead === null && found !== progress.found) progress.understood = false;
+      Object.assign(progress, { found, untilMs: decodedMs });
       this.pushPartial(progress);
     } else if (report.type === 'final') {
       this.unfinished.delete(report.utterance);
@@ -307,13 +311,16 @@ const textOf = ({ words }: Final): string => readableText(words.map(({ text }) =
 
 function finalOf(report: Final, { soundMs, voiceMs }: Start, decision: Decision | null): SpeechToTextEvent {
   const { interjection } = decision ?? report;
-  const said = { type: 'final', startMs: voiceMs, ...(interjection !== null && { interjection }) } as const;
-  // Of words that were not expected what is expected says nothing.
-  if (decision !== null && decision.text !== null) return { ...said, text: decision.text, words: [] };
+  const understood = decision?.understood ?? false;
+  const said = { type: 'final', startMs: voiceMs, understood, ...(interjection !== null && { interjection }) } as const;
+  const { endsHere } = report;
+  // Of words that were not expected, and are sure, what is expected says nothing.
+  if (decision !== null && decision.text !== null)
+    return { ...said, text: decision.text, words: [], ...(!understood && { endsHere }) };
   const words: HeardWord[] = report.words.map((word) => ({
     text: word.text,
     startMs: soundMs + word.startMs,
     endMs: soundMs + word.endMs,
   }));
-  return { ...said, text: textOf(report), words, endsHere: report.endsHere };
+  return { ...said, text: textOf(report), words, endsHere };
 }
