@@ -20,10 +20,19 @@ export interface OpenVocabulary {
 
 type Weight = Awaited<ReturnType<OpenHearing['weigh']>>;
 
+const UNHEARD: OpenHearing = {
+  transcript: Promise.resolve(null),
+  weigh: () => Promise.resolve(null),
+  forget: () => undefined,
+};
+
 interface Sound {
   transcript: PromiseWithResolvers<Transcript | null>;
   weights: Map<string, PromiseWithResolvers<Weight>>;
 }
+
+/** More are answered too late to be of use: what is expected has to do, without waiting. */
+const MOST_AT_A_TIME = 3;
 
 /** Asks the model's thread, by a port of its host's. */
 export class OpenVocabularyClient implements OpenVocabulary {
@@ -38,6 +47,7 @@ export class OpenVocabularyClient implements OpenVocabulary {
   }
 
   hear(samples: Int16Array<ArrayBuffer>): OpenHearing {
+    if (this.#sounds.size >= MOST_AT_A_TIME) return UNHEARD;
     const number = this.#next++;
     const sound: Sound = { transcript: Promise.withResolvers(), weights: new Map() };
     this.#sounds.set(number, sound);

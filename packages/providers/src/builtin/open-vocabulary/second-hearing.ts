@@ -8,8 +8,8 @@ import { isBelievable, isSure, isWordless, plainWords, type Weight, wasExpected 
 const PAUSE_FRAMES = 60 / FRAME_MS;
 /** Frames of an utterance behind which it listens to what there is so far: who speaks over another is judged meanwhile. */
 const EARLY_FRAMES = [440, 800, 1300].map((ms) => ms / FRAME_MS);
-/** Long enough for five seconds of speech on a processor that has time; a caller does not wait longer for better words. */
-const PATIENCE_MS = 500;
+/** Long enough for four seconds of speech on a processor that has time; a caller does not wait longer for better words. */
+const PATIENCE_MS = 350;
 /** What the search for what is expected has found. */
 export interface Found {
   text: string;
@@ -76,7 +76,7 @@ export class SecondHearing {
     const late = Promise.withResolvers<null>();
     const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
     try {
-      return await Promise.race([decision(hearing, found, overAgent), late.promise]);
+      return await Promise.race([decision(hearing, found, { isOver: true, overAgent }), late.promise]);
     } finally {
       clearTimeout(timer);
       this.forget();
@@ -110,12 +110,21 @@ export class SecondHearing {
 
   /** Unless it is forgotten meanwhile. */
   async #tell(hearing: OpenHearing): Promise<void> {
-    const decided = await decision(hearing, { text: this.#options.foundText(), interjection: null }, false);
+    // The search may be behind this sound now, and beyond it then.
+    const before = this.#options.foundText();
+    await hearing.transcript;
+    const texts = [before, this.#options.foundText()];
+    const decisions = await Promise.all(texts.map((text) => decision(hearing, { text, interjection: null })));
+    const decided = decisions.find((each) => each?.text === null) ?? decisions[1];
     if (decided && (hearing === this.#whole || hearing === this.#early)) this.#options.onNews(decided);
   }
 }
 
-async function decision(hearing: OpenHearing, found: Found, overAgent: boolean): Promise<Decision | null> {
+async function decision(
+  hearing: OpenHearing,
+  found: Found,
+  { isOver = false, overAgent = false } = {},
+): Promise<Decision | null> {
   const open = await hearing.transcript;
   if (open === null) return null;
   const weigh = async (text: string): Promise<Weight | null> => {
@@ -123,13 +132,19 @@ async function decision(hearing: OpenHearing, found: Found, overAgent: boolean):
     if (plainWords(text) === plainWords(open.text)) return { logProbability: open.logProbability, tokens: 1 };
     return hearing.weigh(readableText(text));
   };
-  const phrase = found.interjection ?? '';
-  const isFound = wasExpected(open, await weigh(found.text));
+  const isFound = wasExpected(open, await weigh(found.text), isOver);
   const isHeard = isBelievable(open) || isWordless(open);
   const text = isFound || !isHeard ? null : open.text;
+  const overheard = async (): Promise<string | null> => {
+    const { interjection: phrase } = found;
+    if (!overAgent) return phrase;
+    // Too long to be searched: where it was expected, its words are judged as they were found.
+    if (phrase === null) return text || null;
+    return interjection(open, phrase, await weigh(phrase));
+  };
   return {
     text,
     understood: isSure(open) || (text === '' && isWordless(open)),
-    interjection: overAgent ? interjection(open, phrase, await weigh(phrase)) : found.interjection,
+    interjection: await overheard(),
   };
 }

@@ -12,6 +12,8 @@ export interface Weight {
  * 2.6 or more in nine of ten utterances. Sentences of the tuning set and the strangers, with hints and without.
  */
 const EXPECTED_WITHIN = 2.4;
+/** Of a voice that goes on, where the sound ends within a word: "thank you very" was "can't you very". */
+const EXPECTED_SO_FAR_WITHIN = 3.5;
 /** Surer than that it heard no word: keys, babble and music are .98 or more, words that it missed .9 or less. */
 const WORDLESS_FROM = Math.log(0.95);
 /** Less sure, a token, its own words are a guess. */
@@ -28,8 +30,8 @@ export const isWithin = (most: number, open: Transcript, weight: Weight | null):
   weight !== null && weight.logProbability - open.logProbability >= -most * weight.tokens;
 
 /** Whether the words that a search for what is expected has found were said, rather than those that a model of any words has. */
-export const wasExpected = (open: Transcript, weight: Weight | null): boolean =>
-  isWithin(EXPECTED_WITHIN, open, weight);
+export const wasExpected = (open: Transcript, weight: Weight | null, isOver: boolean): boolean =>
+  isWithin(isOver ? EXPECTED_WITHIN : EXPECTED_SO_FAR_WITHIN, open, weight);
 
 /** Whether it is sure that there is no word in the sound. */
 export const isWordless = ({ text, logProbability }: Transcript): boolean =>
