@@ -38,7 +38,7 @@ const withProcesses = [
   'packages/sip/src/loopback.test.ts',
   'packages/sip/src/transports/**/*.test.ts',
   'packages/providers/src/{onnx,sherpa-onnx}/**/*.test.ts',
-  'packages/providers/src/builtin/{recognition,synthesis,worker}/**/*.test.ts',
+  'packages/providers/src/builtin/{open-vocabulary,recognition,synthesis,worker}/**/*.test.ts',
   'server/src/db/embedded/**/*.test.ts',
   'server/src/db/{last-words,node-lock}.test.ts',
   'server/src/documents/reading/**/*.test.ts',

@@ -95,8 +95,8 @@ interface Progress {
   found: string;
   /** What was said according to the model of any words; null: what was found. */
   instead: string | null;
-  /** By that model it was surely said. */
-  understood: boolean;
+  /** By that model it was surely said; null where it is not there. */
+  understood: boolean | null;
   /** Where in the stream the search is. */
   untilMs: number;
 }
@@ -192,7 +192,13 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       voiceMs: (this.framesWritten - 1) * FRAME_MS,
     };
     const owed: OwedFinal = { event: null, endMs: null, overAgent: false };
-    const progress: Progress = { start, found: '', instead: null, understood: false, untilMs: start.soundMs };
+    const progress: Progress = {
+      start,
+      found: '',
+      instead: null,
+      understood: this.anyWords && false,
+      untilMs: start.soundMs,
+    };
     const second = this.listenTwice(progress, owed);
     const id = this.thread.begin(this.hints, this.mean, (report) => this.receive(report, owed, progress, second));
     this.unfinished.add(id);
@@ -217,7 +223,13 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   }
 
   private pushPartial({ start, found, instead, understood, untilMs }: Progress): void {
-    this.events.push({ type: 'partial', text: instead ?? found, startMs: start.voiceMs, untilMs, understood });
+    this.events.push({
+      type: 'partial',
+      text: instead ?? found,
+      startMs: start.voiceMs,
+      untilMs,
+      ...told({ understood }),
+    });
   }
 
   private extend(utterance: OpenUtterance, frame: Int16Array, voiced: boolean): void {
@@ -251,14 +263,14 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       if (owed.endMs === null) this.lag.note(this.writtenMs, decodedMs);
       const found = readableText(report.text);
       // What was found anew was not compared yet.
-      if (progress.instead === null && found !== progress.found) progress.understood = false;
+      if (progress.instead === null && found !== progress.found) progress.understood &&= false;
       Object.assign(progress, { found, untilMs: decodedMs });
       this.pushPartial(progress);
     } else if (report.type === 'final') {
       this.unfinished.delete(report.utterance);
       this.mean = report.mean;
       this.noteLag(owed);
-      if (second === null) this.settle(owed, finalOf(report, start, null));
+      if (second === null) this.settle(owed, finalOf(report, start));
       else void this.settleTogether(report, owed, start, second);
     } else if (report.type === 'recognition_failed') {
       this.stop(new ProviderError('stt', 'builtin', report.message, { retryable: true }));
@@ -267,7 +279,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
 
   private async settleTogether(report: Final, owed: OwedFinal, start: Start, second: SecondHearing): Promise<void> {
     const found = { text: textOf(report), interjection: report.interjection };
-    this.settle(owed, finalOf(report, start, await second.decide(found, owed.overAgent)));
+    this.settle(owed, finalOf(report, start, (await second.decide(found, owed.overAgent)) ?? UNDECIDED));
   }
 
   private settle(owed: OwedFinal, event: SpeechToTextEvent): void {
@@ -309,14 +321,22 @@ type Final = Extract<SpeechReport, { type: 'final' }>;
 
 const textOf = ({ words }: Final): string => readableText(words.map(({ text }) => text).join(' '));
 
-function finalOf(report: Final, { soundMs, voiceMs }: Start, decision: Decision | null): SpeechToTextEvent {
-  const { interjection } = decision ?? report;
-  const understood = decision?.understood ?? false;
-  const said = { type: 'final', startMs: voiceMs, understood, ...(interjection !== null && { interjection }) } as const;
+/** The model of any words did not say in time. */
+const UNDECIDED = { text: null, understood: false } as const;
+
+/** Without what is not known. */
+const told = <T extends object>(known: T) =>
+  Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+
+/** @param decision of the model of any words, where it is there */
+function finalOf(report: Final, { soundMs, voiceMs }: Start, decision: Partial<Decision> = {}): SpeechToTextEvent {
   const { endsHere } = report;
+  const { text: instead = null, understood = null, interjection = report.interjection } = decision;
+  const said = { type: 'final', startMs: voiceMs, ...told({ understood, interjection }) } as const;
   // Of words that were not expected, and are sure, what is expected says nothing.
-  if (decision !== null && decision.text !== null)
-    return { ...said, text: decision.text, words: [], ...(!understood && { endsHere }) };
+  if (instead !== null) return { ...said, text: instead, words: [], ...(!understood && { endsHere }) };
   const words: HeardWord[] = report.words.map((word) => ({
     text: word.text,
     startMs: soundMs + word.startMs,

@@ -1,0 +1,110 @@
+import { FRAME_SAMPLES } from '@parley/audio';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BuiltinSpeech } from '../builtin-speech.ts';
+import { OpenVocabularyClient } from './open-vocabulary.ts';
+import { OpenVocabularyHost } from './open-vocabulary-host.ts';
+
+const UNEXPECTED = 'There is water running down the kitchen wall.';
+const EXPECTED = 'I would like to make an appointment.';
+/** Longer than that after which the model listens. */
+const PAUSE_FRAMES = 10;
+
+const { signal } = new AbortController();
+const host = new OpenVocabularyHost();
+const anyWords = new OpenVocabularyClient(host.connect());
+const speech = new BuiltinSpeech({ anyWords });
+const deaf = new BuiltinSpeech();
+const voices = new Map<string, Int16Array>();
+
+beforeAll(async () => {
+  for (const text of [UNEXPECTED, EXPECTED]) voices.set(text, await spoken(text));
+  // The model is loaded.
+  await anyWords.hear(new Int16Array(8000)).transcript;
+});
+afterAll(() => Promise.all([host.close(), speech.close(), deaf.close()]));
+
+async function spoken(text: string): Promise<Int16Array> {
+  const samples: number[] = [];
+  for await (const chunk of deaf.speak({ text, voice: 'slt', language: 'en-US', signal }))
+    samples.push(...chunk.samples);
+  return Int16Array.from(samples);
+}
+
+/** The final of a sound, which is asked for when the model of any words has heard it, where it listens. */
+async function heard(sound: Int16Array, { by = speech, language = 'en-US', overAgent = false, isTold = true } = {}) {
+  const stream = await by.recognizer().stt.open({ language, hints: ['i would like to make an appointment'], signal });
+  for (let at = 0; at + FRAME_SAMPLES <= sound.length; at += FRAME_SAMPLES)
+    stream.write(sound.subarray(at, at + FRAME_SAMPLES), true);
+  for (let frame = 0; frame < PAUSE_FRAMES; frame += 1) stream.write(new Int16Array(FRAME_SAMPLES), false);
+  if (!isTold) stream.finalize({ overAgent });
+  for await (const event of stream) {
+    if (event.type === 'partial' && event.understood && isTold) stream.finalize({ overAgent });
+    if (event.type === 'final') {
+      stream.close();
+      return event;
+    }
+  }
+  throw new Error('the stream ended without a final');
+}
+
+const words = (text: string): string[] => text.toLowerCase().split(/\W+/).filter(Boolean);
+
+it('hears what is not expected', async () => {
+  const { text, understood } = await heard(voices.get(UNEXPECTED)!);
+  expect([words(text), understood]).toEqual([words(UNEXPECTED), true]);
+});
+
+it('leaves what is expected as it was found, with the times of its words', async () => {
+  const final = await heard(voices.get(EXPECTED)!);
+  expect(final.text).toBe('I would like to make an appointment');
+  expect(final.words.map(({ text }) => text)).toEqual(words(EXPECTED));
+});
+
+it('tells what a voice over the agent wants, by its words', async () => {
+  const { interjection } = await heard(voices.get(UNEXPECTED)!, { overAgent: true });
+  expect(words(interjection!)).toEqual(words(UNEXPECTED));
+});
+
+it('hears no words in a noise', async () => {
+  let state = 1;
+  const noise = Int16Array.from({ length: 8000 }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return ((state >> 16) % 4000) - 2000;
+  });
+  expect((await heard(noise)).text).toBe('');
+});
+
+it('does not listen in another language, and says nothing of it where it is not there', async () => {
+  for (const final of [
+    await heard(voices.get(UNEXPECTED)!, { language: 'de-DE', isTold: false }),
+    await heard(voices.get(UNEXPECTED)!, { by: deaf, isTold: false }),
+  ]) {
+    expect(final).not.toHaveProperty('understood');
+    expect(words(final.text)).not.toEqual(words(UNEXPECTED));
+  }
+});
+
+it('has no answer while it is asked too much, and does not keep anyone waiting', async () => {
+  const second = () => new Int16Array(8000);
+  const hearings = Array.from({ length: 5 }, () => anyWords.hear(second()));
+  expect(await hearings.at(-1)!.transcript).toBeNull();
+  const told = await hearings[0]!.transcript;
+  expect(told?.text).toBe('');
+  for (const hearing of hearings) hearing.forget();
+});
+
+it('has no answer when the host is closed, and none afterwards', async () => {
+  const other = new OpenVocabularyHost();
+  const client = new OpenVocabularyClient(other.connect());
+  const { transcript } = client.hear(new Int16Array(80_000));
+  await Promise.all([other.close(), other.close()]);
+  expect(await transcript).toBeNull();
+});
+
+it('ends when it is at rest, and listens again', async () => {
+  const other = new OpenVocabularyHost({ unloadAfterMs: 1 });
+  const client = new OpenVocabularyClient(other.connect());
+  // It ends before it has loaded its model.
+  expect(await client.hear(new Int16Array(8000)).transcript).toBeNull();
+  await other.close();
+});
