@@ -12,7 +12,7 @@ const LISTENER = 'mm';
 
 /*
  * By how much less likely, a token, the phrase that the search has found may be than what the model hears. Chosen with 187 short
- * voices of the tuning set and the strangers, of whose listeners .86 and of whose interrupters .88 are told (by the search alone .85
+ * voices of the tuning set and the strangers, of whose listeners .86 and of whose interrupters .88 are recognized (by the search alone .85
  * and .86); of 73 of people 1.00 and .95 (.67 and .91).
  */
 /** Where the model hears nothing, and is not sure of that, a phrase that interrupts is believed. */

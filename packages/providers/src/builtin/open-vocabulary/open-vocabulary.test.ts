@@ -84,13 +84,26 @@ it('does not listen in another language, and says nothing of it where it is not 
   }
 });
 
-it('has no answer while it is asked too much, and does not keep anyone waiting', async () => {
+it('has no answer while it is asked too much, at once', async () => {
   const second = () => new Int16Array(8000);
   const hearings = Array.from({ length: 5 }, () => anyWords.hear(second()));
   expect(await hearings.at(-1)!.transcript).toBeNull();
   const told = await hearings[0]!.transcript;
   expect(told?.text).toBe('');
   for (const hearing of hearings) hearing.forget();
+});
+
+it('asks anew when streams were closed before they had their finals', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    const stream = await speech.recognizer().stt.open({ language: 'en-US', hints: [], signal });
+    for (let frame = 0; frame < 2 * PAUSE_FRAMES; frame += 1)
+      stream.write(new Int16Array(FRAME_SAMPLES), frame < PAUSE_FRAMES);
+    stream.finalize();
+    stream.close();
+  }
+  const hearing = anyWords.hear(new Int16Array(8000));
+  expect(await hearing.transcript).not.toBeNull();
+  hearing.forget();
 });
 
 it('has no answer when the host is closed, and none afterwards', async () => {

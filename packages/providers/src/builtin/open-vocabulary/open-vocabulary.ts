@@ -38,6 +38,8 @@ const MOST_AT_A_TIME = 3;
 export class OpenVocabularyClient implements OpenVocabulary {
   readonly #port: MessagePort;
   readonly #sounds = new Map<number, Sound>();
+  /** Sounds that have no transcript yet. */
+  readonly #unheard = new Set<number>();
   #next = 0;
 
   constructor(port: MessagePort) {
@@ -47,10 +49,11 @@ export class OpenVocabularyClient implements OpenVocabulary {
   }
 
   hear(samples: Int16Array<ArrayBuffer>): OpenHearing {
-    if (this.#sounds.size >= MOST_AT_A_TIME) return UNHEARD;
+    if (this.#unheard.size >= MOST_AT_A_TIME) return UNHEARD;
     const number = this.#next++;
     const sound: Sound = { transcript: Promise.withResolvers(), weights: new Map() };
     this.#sounds.set(number, sound);
+    this.#unheard.add(number);
     this.#post({ type: 'hear', sound: number, samples }, [samples.buffer]);
     return {
       transcript: sound.transcript.promise,
@@ -85,6 +88,7 @@ export class OpenVocabularyClient implements OpenVocabulary {
     }
     const sound = this.#sounds.get(report.sound);
     if (report.type === 'heard') {
+      this.#unheard.delete(report.sound);
       const { text, logProbability } = report;
       sound?.transcript.resolve({ text, logProbability });
     } else if (report.type === 'weighed') {
@@ -96,6 +100,7 @@ export class OpenVocabularyClient implements OpenVocabulary {
   #end(number: number): void {
     const sound = this.#sounds.get(number);
     this.#sounds.delete(number);
+    this.#unheard.delete(number);
     sound?.transcript.resolve(null);
     for (const weight of sound?.weights.values() ?? []) weight.resolve(null);
   }

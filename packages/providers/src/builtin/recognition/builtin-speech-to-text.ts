@@ -130,6 +130,8 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   private readonly onAbort = () => this.close();
   private readonly owed: OwedFinal[] = [];
   private readonly unfinished = new Set<number>();
+  /** Of utterances that have no final yet. */
+  private readonly seconds = new Set<SecondHearing>();
   /** Frames of the open utterance that are not sent yet. */
   private frames: Int16Array[] = [];
   /** Frames since the last voiced one, of an utterance that has ended too: the soft beginning of a word may be in it. */
@@ -210,7 +212,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
 
   private listenTwice(progress: Progress, owed: OwedFinal): SecondHearing | null {
     if (!this.anyWords) return null;
-    return new SecondHearing({
+    const second = new SecondHearing({
       anyWords: this.anyWords,
       frames: this.frames,
       foundText: () => progress.found,
@@ -220,6 +222,8 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
         this.pushPartial(progress);
       },
     });
+    this.seconds.add(second);
+    return second;
   }
 
   private pushPartial({ start, found, instead, understood, untilMs }: Progress): void {
@@ -228,7 +232,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       text: instead ?? found,
       startMs: start.voiceMs,
       untilMs,
-      ...told({ understood }),
+      ...known({ understood }),
     });
   }
 
@@ -279,7 +283,9 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
 
   private async settleTogether(report: Final, owed: OwedFinal, start: Start, second: SecondHearing): Promise<void> {
     const found = { text: textOf(report), interjection: report.interjection };
-    this.settle(owed, finalOf(report, start, (await second.decide(found, owed.overAgent)) ?? UNDECIDED));
+    const decision = await second.decide(found, owed.overAgent);
+    this.seconds.delete(second);
+    this.settle(owed, finalOf(report, start, decision ?? UNDECIDED));
   }
 
   private settle(owed: OwedFinal, event: SpeechToTextEvent): void {
@@ -311,7 +317,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.signal.removeEventListener('abort', this.onAbort);
     for (const owed of this.owed) this.noteLag(owed);
     for (const id of this.unfinished) this.thread.abandon(id);
-    this.utterance?.second?.forget();
+    for (const second of this.seconds) second.forget();
     this.onClosed();
     this.events.end(error);
   }
@@ -325,8 +331,8 @@ const textOf = ({ words }: Final): string => readableText(words.map(({ text }) =
 const UNDECIDED = { text: null, understood: false } as const;
 
 /** Without what is not known. */
-const told = <T extends object>(known: T) =>
-  Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) as {
+const known = <T extends object>(all: T) =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as {
     [K in keyof T]?: NonNullable<T[K]>;
   };
 
@@ -334,7 +340,7 @@ const told = <T extends object>(known: T) =>
 function finalOf(report: Final, { soundMs, voiceMs }: Start, decision: Partial<Decision> = {}): SpeechToTextEvent {
   const { endsHere } = report;
   const { text: instead = null, understood = null, interjection = report.interjection } = decision;
-  const said = { type: 'final', startMs: voiceMs, ...told({ understood, interjection }) } as const;
+  const said = { type: 'final', startMs: voiceMs, ...known({ understood, interjection }) } as const;
   // Of words that were not expected, and are sure, what is expected says nothing.
   if (instead !== null) return { ...said, text: instead, words: [], ...(!understood && { endsHere }) };
   const words: HeardWord[] = report.words.map((word) => ({
