@@ -2,7 +2,7 @@ import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import { readableText } from '../recognition/readable-text.ts';
 import { interjection } from './interjection-choice.ts';
 import type { OpenHearing, OpenVocabulary } from './open-vocabulary.ts';
-import { isBelievable, isSure, isWordless, plainWords, type Weight, wasExpected } from './word-choice.ts';
+import { isBelievable, isCertain, isSure, isWordless, plainWords, type Weight, wasExpected } from './word-choice.ts';
 
 /** A pause this long may be the end: the model listens while that is found out. */
 const PAUSE_FRAMES = 60 / FRAME_MS;
@@ -22,6 +22,8 @@ export interface Decision {
   /** Null: what was found. */
   text: string | null;
   interjection: string | null;
+  /** Whether its words tell where a sentence ends. */
+  certain: boolean;
   /** It was surely said; of no text, that there is no word. */
   understood: boolean;
 }
@@ -144,6 +146,7 @@ async function decision(
   };
   return {
     text,
+    certain: isCertain(open),
     understood: isSure(open) || (text === '' && isWordless(open)),
     interjection: await overheard(),
   };

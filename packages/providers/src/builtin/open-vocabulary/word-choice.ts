@@ -21,6 +21,9 @@ const GUESS_BELOW = -1.3;
 /** Surer, something was said that is like them: of people's sentences nine in ten words are right. */
 const SURE_FROM = -0.8;
 
+/** Surer, its words tell whether they are a whole sentence: people's are mostly, those of synthesizers in accents seldom. */
+const CERTAIN_FROM = -0.3;
+
 const LETTERS = /[^\p{L}\p{N}']+/gu;
 /** Words as they sound, without marks and capitals. */
 export const plainWords = (text: string): string => text.toLowerCase().replace(LETTERS, ' ').trim();
@@ -43,6 +46,9 @@ export const sureness = ({ text, logProbability }: Transcript): number =>
 
 /** Whether its words can be believed. */
 export const isBelievable = (open: Transcript): boolean => sureness(open) >= GUESS_BELOW;
+
+/** Whether its words, as they are, tell where a sentence ends. */
+export const isCertain = (open: Transcript): boolean => sureness(open) >= CERTAIN_FROM;
 
 /** Whether its words were surely said. */
 export const isSure = (open: Transcript): boolean => sureness(open) >= SURE_FROM;

@@ -339,10 +339,10 @@ const known = <T extends object>(all: T) =>
 /** @param decision of the model of any words, where it is there */
 function finalOf(report: Final, { soundMs, voiceMs }: Start, decision: Partial<Decision> = {}): SpeechToTextEvent {
   const { endsHere } = report;
-  const { text: instead = null, understood = null, interjection = report.interjection } = decision;
+  const { text: instead = null, understood = null, certain = false, interjection = report.interjection } = decision;
   const said = { type: 'final', startMs: voiceMs, ...known({ understood, interjection }) } as const;
-  // Of words that were not expected, and are sure, what is expected says nothing.
-  if (instead !== null) return { ...said, text: instead, words: [], ...(!understood && { endsHere }) };
+  // Of words that were not expected, and are certain, what is expected says nothing.
+  if (instead !== null) return { ...said, text: instead, words: [], ...(!certain && { endsHere }) };
   const words: HeardWord[] = report.words.map((word) => ({
     text: word.text,
     startMs: soundMs + word.startMs,
