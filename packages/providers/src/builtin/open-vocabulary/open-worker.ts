@@ -1,6 +1,6 @@
-import { constants, getPriority, setPriority } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
+import { yieldToOthers } from '../worker/yield-to-others.ts';
 import { type HeardSound, Moonshine } from './moonshine.ts';
 import type { HostCommand, HostReport } from './open-messages.ts';
 
@@ -9,25 +9,16 @@ import type { HostCommand, HostReport } from './open-messages.ts';
 /** Behind the search for what is expected, which is one step behind media: without it a call is understood, too. */
 const STEPS_BEHIND = 4;
 
-function yieldToOthers(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(0, Math.min(getPriority(process.pid) + STEPS_BEHIND, constants.priority.PRIORITY_LOW));
-  } catch {
-    // A container may forbid it: it then competes as an equal.
-  }
-}
-
 interface Work {
   /** Null until it was heard. */
   heard: HeardSound | null;
   aborted: boolean;
 }
 
-yieldToOthers();
+yieldToOthers(STEPS_BEHIND);
 const port = parentPort!;
 const loading = Moonshine.load();
-// Each that asks is told.
+// Each request reports it.
 loading.catch(() => undefined);
 const works = new Map<string, Work>();
 const keyOf = ({ client, sound }: HostCommand): string => `${client}/${sound}`;

@@ -1,6 +1,6 @@
-import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SpeechCommand, SpeechReport, SpeechWorkerData } from './messages.ts';
+import { yieldToOthers } from './yield-to-others.ts';
 
 /**
  * One step behind the process, whatever it was started with: media threads that may not be raised still come first, and
@@ -9,16 +9,6 @@ import type { SpeechCommand, SpeechReport, SpeechWorkerData } from './messages.t
  * against 1.1 s, and paced nothing better.
  */
 const STEPS_BEHIND = 1;
-
-/** On Linux priority belongs to a thread, and process 0 means the calling one. */
-function yieldToMedia(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(0, Math.min(getPriority(process.pid) + STEPS_BEHIND, constants.priority.PRIORITY_LOW));
-  } catch {
-    // A container may forbid it: speech then competes as an equal.
-  }
-}
 
 // Each instance of the recognizer's WebAssembly runtime adds listeners of its own to the process.
 process.setMaxListeners(100);
@@ -52,7 +42,7 @@ const obey: { [T in SpeechCommand['type']]: (command: Extract<SpeechCommand, { t
   abandon: ({ utterance }) => recognizer.abandon(utterance),
 };
 
-yieldToMedia();
+yieldToOthers(STEPS_BEHIND);
 // Not before: a thread starts with the priority of the one that made it, and loading is work too.
 const [{ Recognizer }, { Flite }] = await Promise.all([
   import('../recognition/recognizer.ts'),
