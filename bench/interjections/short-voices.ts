@@ -5,6 +5,7 @@ import { speakerOf } from '../synthesis/voice.ts';
 import { VOICES } from '../synthesis/voices.ts';
 import { Draw } from '../turn-taking/cases/draw.ts';
 import { ClipStore } from '../turn-taking/stimuli/clip-store.ts';
+import { NOISES, noiseClip } from '../turn-taking/stimuli/noises.ts';
 import { PHRASES } from '../turn-taking/stimuli/phrases.ts';
 import { withLevel } from '../turn-taking/stimuli/speech-clip.ts';
 import { heardSound } from './heard-sound.ts';
@@ -33,6 +34,8 @@ const INTERRUPTING = [...interruptingPhrases, ...PHRASES.tuning.commands].filter
 /** What is said most, as often as all that there are phrases for. */
 const SAID_TO_LISTEN = [PHRASES.tuning.backchannels, listeningPhrases];
 const SAID_TO_INTERRUPT = [PHRASES.tuning.commands, INTERRUPTING, OTHERS];
+
+const LONGEST_NOISE_MS = 900;
 
 /** What callers have said before: their voice is known when they interrupt. */
 const SAID_BEFORE = [
@@ -71,4 +74,15 @@ export function shortVoices(count: number, part: keyof typeof STRANGERS): ShortV
     if (sound === null) return [];
     return [{ speaker, text: request.text, interrupts, isNoisy, sound, before: before && hear(before) }];
   });
+}
+
+/** Noises that detectors take for a voice, on quiet lines and noisy ones; the same at every run. */
+export function shortNoises(count: number): Int16Array[] {
+  return Array.from({ length: count }, (_, index) => {
+    const draw = new Draw(`interjection/noise/${index}`);
+    const [noise, durationMs] = [draw.of(NOISES), draw.between(200, LONGEST_NOISE_MS)];
+    const clip = noiseClip(noise, draw.between(1, 1e9), durationMs);
+    const noiseSeed = draw.isLess(0.5) ? draw.between(1, 1e9) : null;
+    return heardSound(withLevel(clip, draw.between(-34, -18)).samples, noiseSeed);
+  }).filter((sound) => sound !== null);
 }

@@ -1,64 +1,112 @@
-// npm run train:interjections: makes the weights by which the built-in recognizer tells who interrupts from who listens
-// (packages/providers/src/builtin/recognition/interjection-weights.ts). Says first how well others do on speakers that they have
-// not heard. The same weights at every run with the same synthesizers.
+// npm run train:interjections: makes the weights by which the built-in recognizer tells who interrupts from who listens: by its search
+// alone (packages/providers/src/builtin/recognition/interjection-weights.ts), and with the model of any words
+// (packages/providers/src/builtin/open-vocabulary/choice-weights.ts). Says first how well others do on speakers that they have not
+// heard. The same weights at every run with the same synthesizers.
 import { writeFileSync } from 'node:fs';
-import { interjectionScorer } from '@parley/providers/testing';
+import { interjectionScorer, type ScoredInterjection } from '@parley/providers/testing';
 import { fitLogistic, type LogisticWeights, logOddsOf } from './logistic.ts';
-import { shortVoices } from './short-voices.ts';
+import { shortNoises, shortVoices } from './short-voices.ts';
 
 const VOICES = { learned: 600, heldOut: 200 };
+const NOISES = 120;
 const FOLDS = 5;
-const THRESHOLDS = [-0.25, 0, 0.25, 0.5];
+const THRESHOLDS = [-0.5, 0, 0.5, 1];
+const PROVIDERS = new URL('../../packages/providers/src/builtin/', import.meta.url);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Example {
-  features: number[];
+  scored: ScoredInterjection;
   isTrue: boolean;
+  /** Of a noise its number. */
   speaker: string;
+  isNoise: boolean;
 }
+
+/** Both judges, the second of which goes by what the first one says, too. */
+interface Judges {
+  search: LogisticWeights;
+  choice: LogisticWeights;
+}
+type Judge = keyof Judges;
 
 const score = await interjectionScorer();
-const examplesOf = (part: keyof typeof VOICES): Example[] =>
-  shortVoices(VOICES[part], part).map(({ sound, before, interrupts, speaker }) => ({
-    features: score(sound, before),
-    isTrue: interrupts,
-    speaker,
-  }));
-
-function tell(judged: readonly { logOdds: number; isTrue: boolean }[]): void {
-  for (const threshold of THRESHOLDS) {
-    const [listeners, others] = [false, true].map((wanted) => {
-      const of = judged.filter(({ isTrue }) => isTrue === wanted);
-      return (of.filter(({ logOdds }) => logOdds >= threshold === wanted).length / of.length).toFixed(3);
-    });
-    say(`log odds of ${threshold}: ${listeners} of the listeners, ${others} of the others`);
-  }
+async function examplesOf(part: keyof typeof VOICES): Promise<Example[]> {
+  const examples: Example[] = [];
+  for (const { sound, before, interrupts, speaker } of shortVoices(VOICES[part], part))
+    examples.push({ scored: await score(sound, before), isTrue: interrupts, speaker, isNoise: false });
+  return examples;
 }
 
-const examples = examplesOf('learned');
-say(`${examples.length} short voices, speakers left out in turn`);
+async function noiseExamples(): Promise<Example[]> {
+  const examples: Example[] = [];
+  for (const [index, sound] of shortNoises(NOISES).entries())
+    examples.push({ scored: await score(sound, null), isTrue: false, speaker: `noise ${index}`, isNoise: true });
+  return examples;
+}
+
+const searchedOf = ({ scored, isTrue }: Example) => ({ features: scored.searched, isTrue });
+const chosenBy = (search: LogisticWeights, { scored }: Example): number[] =>
+  scored.chosen(logOddsOf(search, scored.searched));
+
+function fit(examples: readonly Example[]): Judges {
+  const search = fitLogistic(examples.filter(({ isNoise }) => !isNoise).map(searchedOf));
+  const chosen = examples.map((example) => ({ features: chosenBy(search, example), isTrue: example.isTrue }));
+  return { search, choice: fitLogistic(chosen) };
+}
+
+const LOG_ODDS: Record<Judge, (judges: Judges, example: Example) => number> = {
+  search: ({ search }, { scored }) => logOddsOf(search, scored.searched),
+  choice: ({ search, choice }, example) => logOddsOf(choice, chosenBy(search, example)),
+};
+
+interface Judged {
+  example: Example;
+  judges: Judges;
+}
+
+function tell(judged: readonly Judged[]): void {
+  for (const judge of Object.keys(LOG_ODDS) as Judge[])
+    for (const threshold of THRESHOLDS) {
+      const shareOf = (isMember: (example: Example) => boolean, interrupts: boolean): string => {
+        const members = judged.filter(({ example }) => isMember(example));
+        const isRight = ({ judges, example }: Judged) => LOG_ODDS[judge](judges, example) >= threshold === interrupts;
+        return (members.filter(isRight).length / members.length).toFixed(3);
+      };
+      const listeners = shareOf(({ isTrue, isNoise }) => !isTrue && !isNoise, false);
+      const [others, noises] = [shareOf(({ isTrue }) => isTrue, true), shareOf(({ isNoise }) => isNoise, false)];
+      say(
+        `${judge}, log odds of ${threshold}: ${listeners} of the listeners, ${others} of the others, ${noises} of the noises`,
+      );
+    }
+}
+
+const examples = [...(await examplesOf('learned')), ...(await noiseExamples())];
+say(`${examples.length} short voices and noises, speakers left out in turn`);
 const speakers = [...new Set(examples.map(({ speaker }) => speaker))].sort();
-const foldOf = (speaker: string): number => speakers.indexOf(speaker) % FOLDS;
+const foldOf = ({ speaker }: Example): number => speakers.indexOf(speaker) % FOLDS;
 tell(
   Array.from({ length: FOLDS }, (_, fold) => {
-    const left = fitLogistic(examples.filter(({ speaker }) => foldOf(speaker) !== fold));
-    return examples
-      .filter(({ speaker }) => foldOf(speaker) === fold)
-      .map(({ features, isTrue }) => ({ isTrue, logOdds: logOddsOf(left, features) }));
+    const judges = fit(examples.filter((example) => foldOf(example) !== fold));
+    return examples.filter((example) => foldOf(example) === fold).map((example) => ({ example, judges }));
   }).flat(),
 );
 
-const weights: LogisticWeights = fitLogistic(examples);
-say(JSON.stringify(weights));
-const heldOut = examplesOf('heldOut');
+const judges = fit(examples);
+say(JSON.stringify(judges));
+const heldOut = await examplesOf('heldOut');
 say(`${heldOut.length} of other voices`);
-tell(heldOut.map(({ features, isTrue }) => ({ isTrue, logOdds: logOddsOf(weights, features) })));
-writeFileSync(
-  new URL('../../packages/providers/src/builtin/recognition/interjection-weights.ts', import.meta.url),
-  `/** Written by \`npm run train:interjections\`. */
-export const interjectionWeights = {
-  bias: ${weights.bias},
-  weights: [${weights.weights.join(', ')}],
+tell(heldOut.map((example) => ({ example, judges })));
+
+function write(file: string, name: string, { bias, weights }: LogisticWeights): void {
+  writeFileSync(
+    new URL(file, PROVIDERS),
+    `/** Written by \`npm run train:interjections\`. */
+export const ${name} = {
+  bias: ${bias},
+  weights: [${weights.join(', ')}],
 };
 `,
-);
+  );
+}
+write('recognition/interjection-weights.ts', 'interjectionWeights', judges.search);
+write('open-vocabulary/choice-weights.ts', 'choiceWeights', judges.choice);

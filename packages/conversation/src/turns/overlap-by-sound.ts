@@ -21,7 +21,7 @@ type Sound = Pick<
   understood: boolean | null;
 };
 
-type Meaning = Pick<Sound, 'breathMs' | 'speech' | 'text' | 'latestText' | 'interjection'>;
+type Meaning = Pick<Sound, 'breathMs' | 'speech' | 'text' | 'latestText' | 'interjection' | 'understood'>;
 
 export interface SoundRules {
   /** What wants the agent to be silent. */
@@ -60,9 +60,10 @@ const UNHEARD_SILENCE_MS = 2500;
 export function judgeBySound(sound: Sound, rules: SoundRules): OverlapVerdict {
   const { voiceActive, voicedMs, silenceMs, speech, settled, unheard } = sound;
   if (voiceActive) {
+    if (isClaim(sound, rules)) return 'interrupt';
     if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
     if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
-    return isLong(sound, rules) || isClaim(sound, rules) ? 'interrupt' : 'wait';
+    return isLong(sound, rules) ? 'interrupt' : 'wait';
   }
   // The meter may have become sure of it with its last syllable alone.
   if (isLong(sound, rules)) return 'interrupt';
@@ -83,9 +84,9 @@ function longestMs(latestText: string, understood: boolean | null, tolerated: Ph
   return understood === null ? LONGEST_LISTENER_MS : LONGEST_UNHEARD_MS;
 }
 
-/** Its words are understood while it goes on, and are more than listeners say. */
-function isClaim({ speech, latestText, understood }: Sound, { tolerated, writing }: SoundRules): boolean {
-  if (!understood || speech < CLEAR_SPEECH || writing.words(latestText).length < UNDERSTOOD_WORDS) return false;
+/** Its words are understood while it goes on, and are more than listeners say: no noise has that, whatever else it is like. */
+function isClaim({ latestText, understood }: Sound, { tolerated, writing }: SoundRules): boolean {
+  if (!understood || writing.words(latestText).length < UNDERSTOOD_WORDS) return false;
   return !tolerated.coversPieces(latestText) && !tolerated.mayCover(latestText);
 }
 
@@ -95,12 +96,19 @@ function isClaim({ speech, latestText, understood }: Sound, { tolerated, writing
  * the floor.
  */
 export function isMeant(
-  { breathMs, speech, text, latestText, interjection }: Meaning,
+  { breathMs, speech, text, latestText, interjection, understood }: Meaning,
   { demands, tolerated, writing }: SoundRules,
 ): boolean {
-  if (speech < CLEAR_SPEECH || breathMs < SHORTEST_MEANT_MS) return false;
+  const understoodWords = understood ? writing.words(latestText).length : 0;
+  if (speech < leastSpeech(understoodWords) || breathMs < SHORTEST_MEANT_MS) return false;
   const count = Math.min(writing.words(text).length, writing.words(latestText).length);
   if (count >= WORDS_OF_SENTENCE && !tolerated.coversPieces(latestText)) return true;
   if (interjection === null) return demands.covers(text) && !tolerated.covers(text);
   return !tolerated.covers(interjection) && !tolerated.coversPieces(interjection);
+}
+
+/** How much it has to be like speech: where words are understood, it is some. */
+function leastSpeech(understoodWords: number): number {
+  if (understoodWords >= UNDERSTOOD_WORDS) return 0;
+  return understoodWords > 0 ? CLEAR_NOISE : CLEAR_SPEECH;
 }

@@ -4,7 +4,7 @@ export { AssemblyAiServer } from '../assemblyai/testing/assemblyai-server.ts';
 export { AzureServer } from '../azure/testing/azure-server.ts';
 export { InlineOpenVocabulary } from '../builtin/testing/inline-open-vocabulary.ts';
 export { inlineRecognition } from '../builtin/testing/inline-recognition.ts';
-export { interjectionScorer } from '../builtin/testing/interjection-scores.ts';
+export { interjectionScorer, type ScoredInterjection } from '../builtin/testing/interjection-scores.ts';
 export { utteranceEndScorer } from '../builtin/testing/utterance-end-scores.ts';
 export { CartesiaServer } from '../cartesia/testing/cartesia-server.ts';
 export { DeepgramServer } from '../deepgram/testing/deepgram-server.ts';

@@ -1,29 +1,46 @@
 import { expect, it } from 'vitest';
 import { interjection } from './interjection-choice.ts';
 
-const heard = (text: string, logProbability: number) => ({ text, logProbability });
-/** So much less likely, a token, than what was heard. */
-const less = (open: { logProbability: number }, perToken: number) => ({
-  logProbability: open.logProbability - 2 * perToken,
-  tokens: 2,
-});
+const UNKNOWN = { phrase: '', logOdds: 0 };
+
+/** @param open what was heard, and how likely that is; `listening`, `interrupting` the likeliest phrases */
+const voiceOf = (
+  open: [text: string, logProbability: number],
+  listening: [text: string, logProbability: number],
+  interrupting: [text: string, logProbability: number],
+  found = UNKNOWN,
+) => {
+  const likely = ([text, logProbability]: [string, number]) => ({ text, logProbability });
+  return {
+    open: likely(open),
+    interjections: { listening: likely(listening), interrupting: likely(interrupting) },
+    found,
+  };
+};
 
 it.each([
-  ['surely nothing', heard('', -0.01), 'stop', 1, 'mm'],
-  ['surely nothing, as the search has', heard('', -0.01), '', 0, 'mm'],
-  ['nothing, in doubt, where a phrase is likely enough', heard('', -0.3), 'stop', 5, 'stop'],
-  ['nothing, in doubt, and no phrase that is like it', heard('', -0.3), 'stop', 7, 'mm'],
-  ['nothing, in doubt, and a listener’s phrase', heard('', -0.3), 'yeah', 3, 'mm'],
-  ['a listener’s words', heard('Uh-huh', -0.4), 'wait', 4, 'mm'],
-  ['a listener’s words in a row', heard('Oh, okay. Mm-hmm', -1), 'wait', 4, 'mm'],
-  ['a listener’s words, in doubt', heard('Right', -1.4), 'wait', 0.2, 'wait'],
-  ['a listener’s words, in doubt, and another listener’s', heard('Right', -1.4), 'sure', 0.2, 'mm'],
-  ['what sounds like a listener’s phrase', heard('You have okay', -1), 'yeah okay', 2.3, 'yeah okay'],
-  ['what hardly does', heard('What is that', -1), 'yeah okay', 2.5, 'What is that'],
-  ['what sounds like an interrupter’s phrase', heard('Sold on', -1), 'hold on', 1.9, 'hold on'],
-  ['a guess that is like no phrase', heard('But king', -3), 'got it', 3, 'got it'],
-  ['words, where no phrase was found', heard('No, no', -0.4), '', 0, 'No, no'],
-  ['a guess, where no phrase was found', heard('George', -2.4), '', 0, ''],
-] as const)('hears %s', (_, open, phrase, perToken, said) =>
-  expect(interjection(open, phrase, phrase === '' ? null : less(open, perToken))).toBe(said),
-);
+  ['surely nothing', voiceOf(['', -0.01], ['Oh', -9], ['Stop', -5]), 'mm'],
+  ['what listeners say', voiceOf(['Uh-huh', -0.4], ['Uh-huh', -0.4], ['But', -6]), 'mm'],
+  ['a listener’s sound that is heard as other words', voiceOf(['Baha', -2], ['Uh-huh', -2.9], ['But', -8]), 'mm'],
+  [
+    '"no", which the search takes for "oh"',
+    voiceOf(['No', -0.1], ['Oh', -7.5], ['No', -0.1], { phrase: 'oh', logOdds: -2 }),
+    'No',
+  ],
+  ['what people interrupt with, where nothing is heard', voiceOf(['', -2.8], ['Right', -6], ['No', -2.8]), 'No'],
+  [
+    'a listener, whatever the search takes that for',
+    voiceOf(['Okay', -0.6], ['Okay', -0.6], ['', -10], { phrase: 'no', logOdds: 2 }),
+    'mm',
+  ],
+  [
+    'what no phrase is like',
+    voiceOf(['The other one', -0.5], ['', -10], ['No', -9], { phrase: '', logOdds: 1 }),
+    'The other one',
+  ],
+  [
+    'what is as like both, as the search has it',
+    voiceOf(['But, ah', -3], ['Ah', -3], ['But', -2.5], { phrase: 'uh huh', logOdds: -3 }),
+    'mm',
+  ],
+] as const)('hears %s', (_, voice, said) => expect(interjection(voice)).toBe(said));

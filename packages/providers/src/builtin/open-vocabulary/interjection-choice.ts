@@ -1,26 +1,20 @@
-import { listeningPhrases } from '../recognition/interjection-phrases.ts';
+import type { FoundInterjection } from '../worker/messages.ts';
+import { choiceWeights } from './choice-weights.ts';
 import type { Transcript } from './moonshine.ts';
-import { isWithin, isWordless, plainWords, sureness, type Weight } from './word-choice.ts';
+import { isWordless, plainWords, sureness } from './word-choice.ts';
+import { type Interjections, writtenInterjections } from './written-interjections.ts';
 
-/** What the model writes for listeners' sounds, and what they say besides. Nor does "um" alone ask for the floor. */
-const WRITTEN = ['mm-hmm', 'hm', 'hmm', 'huh', 'ok', 'um', 'uh', 'er', 'wow', 'correct', 'absolutely', 'very good'];
-const LISTENING = new Set([...listeningPhrases, ...WRITTEN].map(plainWords));
+const LISTENING = new Set(writtenInterjections.listening.map(plainWords));
 const LONGEST_PHRASE = 3;
 
 /** What is no word, or a listener's, whatever it was. */
 const LISTENER = 'mm';
 
-/*
- * By how much less likely, a token, the phrase that the search has found may be than what the model hears. Chosen with 187 short
- * voices of the tuning set and the strangers, of whose listeners .86 and of whose interrupters .88 are recognized (by the search alone .85
- * and .86); of 73 of people 1.00 and .95 (.67 and .91).
- */
-/** Where the model hears nothing, and is not sure of that, a phrase that interrupts is believed. */
-const WHERE_NOTHING_IS_HEARD = 5.5;
-const LISTENER_WITHIN = 2.4;
-const INTERRUPTER_WITHIN = 2;
-/** Against what the model hears as a listener's. */
-const AGAINST_LISTENER = 0.3;
+/** Log odds: who interrupts goes on, and is heard again; who listens and is stopped for has lost the agent's words. */
+const INTERRUPTS_FROM = 0.5;
+/** Beyond these in log odds, and in natural logarithms, it is clear anyway. */
+const MOST_LOG_ODDS = 3;
+const MOST_DIFFERENCE = 8;
 /** Its own words are believed from here on, on average. */
 const BELIEVED_FROM = -0.6;
 
@@ -35,20 +29,39 @@ function listens(text: string): boolean {
   return isCovered[words.length]!;
 }
 
+/** All that is known of a short voice over the agent's speech. */
+export interface ShortVoice {
+  /** By the model of any words. */
+  open: Transcript;
+  /** The likeliest ones, by the same. */
+  interjections: Interjections;
+  /** By the search for such phrases. */
+  found: FoundInterjection;
+}
+
 /**
- * What a short voice over the agent's speech is, as something that is said while another one speaks; empty for what listeners do
- * not say.
- * @param phrase what the search for such phrases has found; empty for nothing
- * @param weight of the phrase, by the model of any words
+ * Inputs of the model that tells who interrupts from who listens: by how much what people interrupt with is likelier than what
+ * listeners say, what the search makes of it, and by how much anything else, or nothing, is likelier than both.
  */
-export function interjection(open: Transcript, phrase: string, weight: Weight | null): string {
-  const isNear = (most: number): boolean => phrase !== '' && isWithin(most, open, weight);
-  const isListener = listens(phrase);
-  const interrupts = (most: number): boolean => !isListener && isNear(most);
+export function choiceFeatures({ open, interjections, found }: ShortVoice): number[] {
+  const { listening, interrupting } = interjections;
+  const likelier = Math.max(listening.logProbability, interrupting.logProbability);
+  const other = Math.max(0, Math.min(MOST_DIFFERENCE, open.logProbability - likelier));
+  return [
+    interrupting.logProbability - listening.logProbability,
+    Math.max(-MOST_LOG_ODDS, Math.min(MOST_LOG_ODDS, found.logOdds)),
+    open.text === '' || listens(open.text) ? 0 : other,
+    open.text === '' ? other : 0,
+  ];
+}
+
+/** What it is, as something that is said while another one speaks; empty for what listeners do not say. */
+export function interjection(voice: ShortVoice): string {
+  const { open, interjections } = voice;
   if (isWordless(open)) return LISTENER;
-  if (open.text === '') return interrupts(WHERE_NOTHING_IS_HEARD) ? phrase : LISTENER;
-  const isBelieved = sureness(open) >= BELIEVED_FROM;
-  if (listens(open.text)) return !isBelieved && interrupts(AGAINST_LISTENER) ? phrase : LISTENER;
-  if (isNear(isListener ? LISTENER_WITHIN : INTERRUPTER_WITHIN)) return phrase;
-  return isBelieved ? open.text : phrase;
+  const { bias, weights } = choiceWeights;
+  const logOdds = choiceFeatures(voice).reduce((sum, value, index) => sum + value * weights[index]!, bias);
+  if (logOdds < INTERRUPTS_FROM) return LISTENER;
+  const isHeard = !listens(open.text) && sureness(open) >= BELIEVED_FROM;
+  return isHeard ? open.text : interjections.interrupting.text;
 }

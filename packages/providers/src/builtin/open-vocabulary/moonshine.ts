@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { Tensor } from 'onnxruntime-web';
 import { type OnnxSession, openSession, type Tensors } from '../../onnx/session.ts';
+import { likeliestPhrases } from './phrase-search.ts';
+import { type PhraseTree, phraseTree } from './phrase-tree.ts';
 import { spokenText } from './spoken-text.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
+import { type Interjections, writtenInterjections } from './written-interjections.ts';
 
 /** Of Moonshine tiny: the shape of what its decoder keeps of the tokens before, and of the sound. */
 const LAYERS = 6;
@@ -32,11 +35,13 @@ export class Moonshine {
   readonly #encoder: OnnxSession;
   readonly #decoder: OnnxSession;
   readonly #tokenizer: Tokenizer;
+  readonly #interjections: PhraseTree<keyof Interjections>;
 
   private constructor(encoder: OnnxSession, decoder: OnnxSession, tokenizer: Tokenizer) {
     this.#encoder = encoder;
     this.#decoder = decoder;
     this.#tokenizer = tokenizer;
+    this.#interjections = phraseTree(writtenInterjections, tokenizer.encode);
   }
 
   /** Rejects where its package or the runtime is not installed. */
@@ -63,16 +68,10 @@ export class Moonshine {
     const most = Math.max(LEAST_TOKENS, Math.trunc((soundMs / 1000) * TOKENS_A_SECOND));
     const tokens: number[] = [];
     const steps: number[] = [];
-    let memory = this.#emptyMemory();
+    let memory: Tensors | null = null;
     for (let next = this.#tokenizer.start; tokens.length < most && !signal?.aborted; ) {
-      const isFirst = tokens.length === 0;
-      const output = await this.#decoder.run({
-        input_ids: this.#decoder.integers([next], [1, 1]),
-        encoder_hidden_states: encoded,
-        use_cache_branch: this.#decoder.truth(!isFirst),
-        ...memory,
-      });
-      const { token, logProbability } = likeliest(output.logits!.data as Float32Array);
+      const step = await this.#step(encoded, next, memory);
+      const { token, logProbability } = likeliest(step.logits);
       steps.push(logProbability);
       if (token === this.#tokenizer.end) break;
       tokens.push(token);
@@ -82,7 +81,7 @@ export class Moonshine {
         break;
       }
       next = token;
-      memory = remembered(memory, output, isFirst);
+      memory = step.memory;
     }
     return { text: spokenText(this.#tokenizer.decode(tokens)), logProbability: sum(this.#ofWords(tokens, steps)) };
   }
@@ -102,9 +101,39 @@ export class Moonshine {
     const logits = output.logits!.data as Float32Array;
     const width = logits.length / (said.length + 1);
     const at = (step: number, wanted: readonly number[]): number =>
-      logShare(logits.subarray(step * width, (step + 1) * width), wanted);
+      shares(logits.subarray(step * width, (step + 1) * width))(wanted);
     const words = said.map((token, step) => at(step, [token]));
     return { logProbability: sum(words) + at(said.length, this.#tokenizer.ends), tokens: said.length + 1 };
+  }
+
+  /** The likeliest phrases of those that are said while another one speaks. Which mark ends them does not count. */
+  interjections({ encoded }: HeardSound): Promise<Interjections> {
+    const { start, fullStops: ends } = this.#tokenizer;
+    return likeliestPhrases<keyof Interjections, Tensors>({
+      tree: this.#interjections,
+      start,
+      ends,
+      step: async (token, before) => {
+        const { logits, memory } = await this.#step(encoded, token, before);
+        return { logShare: shares(logits), memory };
+      },
+    });
+  }
+
+  /** The next token behind this one. @param before what is remembered of those before; null: nothing, it is the first */
+  async #step(
+    encoded: Tensor,
+    token: number,
+    before: Tensors | null,
+  ): Promise<{ logits: Float32Array; memory: Tensors }> {
+    const memory = before ?? this.#emptyMemory();
+    const output = await this.#decoder.run({
+      input_ids: this.#decoder.integers([token], [1, 1]),
+      encoder_hidden_states: encoded,
+      use_cache_branch: this.#decoder.truth(before !== null),
+      ...memory,
+    });
+    return { logits: output.logits!.data as Float32Array, memory: remembered(memory, output, before === null) };
   }
 
   /** Of each step, without the mark at the sentence's end: how it is punctuated says nothing of the words. */
@@ -152,12 +181,12 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 function likeliest(logits: Float32Array): { token: number; logProbability: number } {
   let token = 0;
   for (let index = 1; index < logits.length; index += 1) if (logits[index]! > logits[token]!) token = index;
-  return { token, logProbability: logShare(logits, [token]) };
+  return { token, logProbability: shares(logits)([token]) };
 }
 
-/** Logarithm of the probability that it is one of these. */
-function logShare(logits: Float32Array, wanted: readonly number[]): number {
+/** Tells the logarithm of the probability that it is one of some tokens. */
+function shares(logits: Float32Array): (tokens: readonly number[]) => number {
   const highest = logits.reduce((most, logit) => Math.max(most, logit), Number.NEGATIVE_INFINITY);
   const total = logits.reduce((share, logit) => share + Math.exp(logit - highest), 0);
-  return Math.log(sum(wanted.map((token) => Math.exp(logits[token]! - highest))) / total);
+  return (tokens) => Math.log(sum(tokens.map((token) => Math.exp(logits[token]! - highest))) / total);
 }

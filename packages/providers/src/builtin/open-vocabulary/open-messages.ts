@@ -1,10 +1,13 @@
 import type { Transcript } from './moonshine.ts';
+import type { Interjections } from './written-interjections.ts';
 
 /** What is asked about a sound, which the asking thread numbers. */
 export type OpenCommand = { sound: number } & (
   | { type: 'hear'; samples: Int16Array<ArrayBuffer> }
   /** How likely this text is what was heard in the sound. */
   | { type: 'weigh'; text: string }
+  /** What it would be as something that is said while another one speaks. */
+  | { type: 'interject' }
   /** Nothing more will be asked about it; what is under way ends. */
   | { type: 'forget' }
 );
@@ -13,6 +16,7 @@ export type OpenCommand = { sound: number } & (
 export type OpenReport = { sound: number } & (
   | ({ type: 'heard' } & Transcript)
   | { type: 'weighed'; text: string; logProbability: number; tokens: number }
+  | { type: 'interjected'; interjections: Interjections }
   | { type: 'failed'; message: string }
 );
 

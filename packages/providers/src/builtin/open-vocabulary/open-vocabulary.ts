@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Transcript } from './moonshine.ts';
 import type { OpenCommand, OpenLoss, OpenReport } from './open-messages.ts';
+import type { Interjections } from './written-interjections.ts';
 
 /** A sound that is being listened to. */
 export interface OpenHearing {
@@ -8,6 +9,8 @@ export interface OpenHearing {
   readonly transcript: Promise<Transcript | null>;
   /** How likely it is that these words were said; null where that cannot be told. */
   weigh(text: string): Promise<{ logProbability: number; tokens: number } | null>;
+  /** The likeliest phrases of those that are said while another one speaks; null where they cannot be told. */
+  interjections(): Promise<Interjections | null>;
   /** Idempotent. Nothing more is asked. */
   forget(): void;
 }
@@ -23,12 +26,15 @@ type Weight = Awaited<ReturnType<OpenHearing['weigh']>>;
 const UNHEARD: OpenHearing = {
   transcript: Promise.resolve(null),
   weigh: () => Promise.resolve(null),
+  interjections: () => Promise.resolve(null),
   forget: () => undefined,
 };
 
 interface Sound {
   transcript: PromiseWithResolvers<Transcript | null>;
   weights: Map<string, PromiseWithResolvers<Weight>>;
+  /** Null until they are asked for. */
+  interjections: PromiseWithResolvers<Interjections | null> | null;
 }
 
 /** More are answered too late to be of use: what is expected has to do, without waiting. */
@@ -51,13 +57,14 @@ export class OpenVocabularyClient implements OpenVocabulary {
   hear(samples: Int16Array<ArrayBuffer>): OpenHearing {
     if (this.#unheard.size >= MOST_AT_A_TIME) return UNHEARD;
     const number = this.#next++;
-    const sound: Sound = { transcript: Promise.withResolvers(), weights: new Map() };
+    const sound: Sound = { transcript: Promise.withResolvers(), weights: new Map(), interjections: null };
     this.#sounds.set(number, sound);
     this.#unheard.add(number);
     this.#post({ type: 'hear', sound: number, samples }, [samples.buffer]);
     return {
       transcript: sound.transcript.promise,
       weigh: (text) => this.#weigh(number, text),
+      interjections: () => this.#interjections(number),
       forget: () => {
         if (!this.#sounds.has(number)) return;
         this.#post({ type: 'forget', sound: number });
@@ -77,6 +84,16 @@ export class OpenVocabularyClient implements OpenVocabulary {
     return weight.promise;
   }
 
+  #interjections(number: number): Promise<Interjections | null> {
+    const sound = this.#sounds.get(number);
+    if (!sound) return Promise.resolve(null);
+    if (!sound.interjections) {
+      sound.interjections = Promise.withResolvers();
+      this.#post({ type: 'interject', sound: number });
+    }
+    return sound.interjections.promise;
+  }
+
   #post(command: OpenCommand, transfer: ArrayBuffer[] = []): void {
     this.#port.postMessage(command, transfer);
   }
@@ -94,7 +111,8 @@ export class OpenVocabularyClient implements OpenVocabulary {
     } else if (report.type === 'weighed') {
       const { text, logProbability, tokens } = report;
       sound?.weights.get(text)?.resolve({ logProbability, tokens });
-    } else this.#end(report.sound);
+    } else if (report.type === 'interjected') sound?.interjections?.resolve(report.interjections);
+    else this.#end(report.sound);
   }
 
   #end(number: number): void {
@@ -102,6 +120,7 @@ export class OpenVocabularyClient implements OpenVocabulary {
     this.#sounds.delete(number);
     this.#unheard.delete(number);
     sound?.transcript.resolve(null);
+    sound?.interjections?.resolve(null);
     for (const weight of sound?.weights.values() ?? []) weight.resolve(null);
   }
 }

@@ -37,8 +37,10 @@ async function answer(command: Exclude<HostCommand, { type: 'forget' }>): Promis
       const transcript = await model.transcribe(work.heard, work);
       return work.aborted ? null : { type: 'heard', client, sound, ...transcript };
     }
-    const { text } = command;
     if (!work.heard) return null;
+    if (command.type === 'interject')
+      return { type: 'interjected', client, sound, interjections: await model.interjections(work.heard) };
+    const { text } = command;
     return { type: 'weighed', client, sound, text, ...(await model.likelihood(work.heard, text)) };
   } catch (cause) {
     return { type: 'failed', client, sound, message: (cause as Error).message };

@@ -1,6 +1,8 @@
-import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_MS } from '@parley/audio';
 import { readableText } from '../recognition/readable-text.ts';
+import type { FoundInterjection } from '../worker/messages.ts';
 import { interjection } from './interjection-choice.ts';
+import { listenable } from './listenable.ts';
 import type { OpenHearing, OpenVocabulary } from './open-vocabulary.ts';
 import { isBelievable, isCertain, isSure, isWordless, plainWords, type Weight, wasExpected } from './word-choice.ts';
 
@@ -14,7 +16,7 @@ const PATIENCE_MS = 350;
 export interface Found {
   text: string;
   /** Null where it was not asked. */
-  interjection: string | null;
+  interjection: FoundInterjection | null;
 }
 
 /** What was said after all. */
@@ -30,7 +32,7 @@ export interface Decision {
 
 export interface SecondHearingOptions {
   anyWords: OpenVocabulary;
-  /** That the utterance begins with, 20 ms of 8 kHz each. */
+  /** That the utterance begins with, 20 ms of 8 kHz each; the last one is the first of its voice. */
   frames: readonly Int16Array[];
   /** What the search has found so far. */
   foundText: () => string;
@@ -45,6 +47,7 @@ export interface SecondHearingOptions {
 export class SecondHearing {
   readonly #options: SecondHearingOptions;
   readonly #frames: Int16Array[];
+  readonly #leadFrames: number;
   #written = 0;
   #quietFrames = 0;
   /** How often it has listened early. */
@@ -56,6 +59,7 @@ export class SecondHearing {
   constructor(options: SecondHearingOptions) {
     this.#options = options;
     this.#frames = [...options.frames];
+    this.#leadFrames = options.frames.length - 1;
   }
 
   write(frame: Int16Array, voiced: boolean): void {
@@ -105,9 +109,8 @@ export class SecondHearing {
   }
 
   #hear(): OpenHearing {
-    const samples = new Int16Array(this.#frames.length * FRAME_SAMPLES);
-    for (const [index, frame] of this.#frames.entries()) samples.set(frame, index * FRAME_SAMPLES);
-    return this.#options.anyWords.hear(samples);
+    const around = { leadMs: this.#leadFrames * FRAME_MS, tailMs: this.#quietFrames * FRAME_MS };
+    return this.#options.anyWords.hear(listenable(this.#frames, around));
   }
 
   /** Unless it is forgotten meanwhile. */
@@ -121,6 +124,8 @@ export class SecondHearing {
     if (decided && (hearing === this.#whole || hearing === this.#early)) this.#options.onNews(decided);
   }
 }
+
+const UNDECIDED: FoundInterjection = { phrase: '', logOdds: 0 };
 
 async function decision(
   hearing: OpenHearing,
@@ -138,11 +143,11 @@ async function decision(
   const isHeard = isBelievable(open) || isWordless(open);
   const text = isFound || !isHeard ? null : open.text;
   const overheard = async (): Promise<string | null> => {
-    const { interjection: phrase } = found;
-    if (!overAgent) return phrase;
-    // Too long to be searched: where it was expected, its words are judged as they were found.
-    if (phrase === null) return text || null;
-    return interjection(open, phrase, await weigh(phrase));
+    if (!overAgent) return null;
+    const interjections = await hearing.interjections();
+    if (interjections === null) return found.interjection?.phrase ?? null;
+    // What is too long is not searched.
+    return interjection({ open, interjections, found: found.interjection ?? UNDECIDED });
   };
   return {
     text,

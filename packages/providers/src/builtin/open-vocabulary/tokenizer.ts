@@ -5,24 +5,28 @@ export interface Tokenizer {
   readonly end: number;
   /** What may follow the last word: the end, or a mark. */
   readonly ends: readonly number[];
+  /** Those behind which nothing is coming. */
+  readonly fullStops: readonly number[];
   encode(text: string): number[];
   decode(tokens: number[]): string;
 }
 
 const START = 1;
 const END = 2;
-const MARKS = ['.', '?', '!', ','];
+const FULL_STOPS = ['.', '?', '!'];
 
 /** Moonshine has the tokens of the first Llama. Rejects where the package is not installed. */
 export async function loadTokenizer(): Promise<Tokenizer> {
   const { default: llama } = await import('llama-tokenizer-js');
   const encode = (text: string): number[] => llama.encode(text, false, true);
   // Without the space that begins a text.
-  const marks = MARKS.map((mark) => llama.encode(mark, false, false).at(-1)!);
+  const markOf = (mark: string): number => llama.encode(mark, false, false).at(-1)!;
+  const fullStops = [END, ...FULL_STOPS.map(markOf)];
   return {
     start: START,
     end: END,
-    ends: [END, ...marks],
+    ends: [...fullStops, markOf(',')],
+    fullStops,
     encode,
     decode: (tokens) => llama.decode(tokens, false, true),
   };

@@ -29,7 +29,7 @@ const LETTERS = /[^\p{L}\p{N}']+/gu;
 export const plainWords = (text: string): string => text.toLowerCase().replace(LETTERS, ' ').trim();
 
 /** Whether words are less likely than what was heard by no more than that, a token. */
-export const isWithin = (most: number, open: Transcript, weight: Weight | null): boolean =>
+const isWithin = (most: number, open: Transcript, weight: Weight | null): boolean =>
   weight !== null && weight.logProbability - open.logProbability >= -most * weight.tokens;
 
 /** Whether the words that a search for what is expected has found were said, rather than those that a model of any words has. */

@@ -339,7 +339,8 @@ const known = <T extends object>(all: T) =>
 /** @param decision of the model of any words, where it is there */
 function finalOf(report: Final, { soundMs, voiceMs }: Start, decision: Partial<Decision> = {}): SpeechToTextEvent {
   const { endsHere } = report;
-  const { text: instead = null, understood = null, certain = false, interjection = report.interjection } = decision;
+  const { text: instead = null, understood = null, certain = false } = decision;
+  const { interjection = report.interjection?.phrase ?? null } = decision;
   const said = { type: 'final', startMs: voiceMs, ...known({ understood, interjection }) } as const;
   // Of words that were not expected, and are certain, what is expected says nothing.
   if (instead !== null) return { ...said, text: instead, words: [], ...(!certain && { endsHere }) };

@@ -1,4 +1,5 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
+import type { FoundInterjection } from '../worker/messages.ts';
 import type { CepstralMean } from './cepstral-mean.ts';
 import { Decoder } from './decoder.ts';
 import type { SearchGrammar } from './grammar.ts';
@@ -72,14 +73,13 @@ export class InterjectionJudge {
     return new InterjectionJudge(await Decoder.create({ scoresCompare: true }), pronunciations);
   }
 
-  /** @returns the phrase; empty for what is none of them */
-  phrase(sound: readonly Int16Array[], mean: CepstralMean): string {
+  judge(sound: readonly Int16Array[], mean: CepstralMean): FoundInterjection {
     const scores = this.scores(sound, mean);
     const { bias, weights } = interjectionWeights;
     const logOdds = interjectionFeatures(scores).reduce((sum, value, index) => sum + value * weights[index]!, bias);
     const { listening, interrupting } = scores;
-    if (logOdds < INTERRUPTS_FROM) return listening.text;
-    return interrupting.score > listening.score ? interrupting.text : '';
+    if (logOdds < INTERRUPTS_FROM) return { phrase: listening.text, logOdds };
+    return { phrase: interrupting.score > listening.score ? interrupting.text : '', logOdds };
   }
 
   /** @param mean of the caller, before it */

@@ -194,7 +194,7 @@ export class Recognizer {
       type: 'final',
       utterance: id,
       words: isSound && isPlausible(words, model) ? heard : [],
-      interjection: utterance.sound && this.interjections.phrase(utterance.sound, utterance.mean),
+      interjection: utterance.sound && this.interjections.judge(utterance.sound, utterance.mean),
       endsHere: isSound ? utteranceEnd({ words, score, endScore, soundMs }, model) : 0,
       mean: isSound ? decoder.mean() : utterance.mean,
     });

@@ -5,6 +5,8 @@ import type { OpenHearing, OpenVocabulary } from '../open-vocabulary/open-vocabu
 /** What a sound takes a processor that has nothing else to do: so much, and so much for each second of it. */
 const LEAST_MS = 40;
 const MS_A_SECOND = 95;
+/** What it takes to look for interjections. */
+const INTERJECTIONS_MS = 60;
 
 /**
  * The model of any words in the calling thread, for conversations in media time: `settled` is awaited after each tick, and what
@@ -44,6 +46,10 @@ export class InlineOpenVocabulary implements OpenVocabulary {
         return work.aborted ? null : said;
       }),
       weigh: (text) => this.#next(async () => this.#model.likelihood(await heard, text)),
+      interjections: async () => {
+        await this.#sleep(INTERJECTIONS_MS);
+        return this.#next(async () => this.#model.interjections(await heard));
+      },
       forget: () => {
         work.aborted = true;
       },

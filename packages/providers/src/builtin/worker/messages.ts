@@ -29,6 +29,14 @@ export interface RecognizedWord {
   endMs: number;
 }
 
+/** What a short voice over the speech of another was found to be. */
+export interface FoundInterjection {
+  /** Empty for what is none of the phrases. */
+  phrase: string;
+  /** Of its being meant to interrupt. */
+  logOdds: number;
+}
+
 /** From a speech worker. */
 export type SpeechReport =
   | { type: 'ready' }
@@ -45,7 +53,7 @@ export type SpeechReport =
       type: 'final';
       utterance: number;
       words: RecognizedWord[];
-      interjection: string | null;
+      interjection: FoundInterjection | null;
       endsHere: number;
       mean: CepstralMean;
     }
