@@ -107,7 +107,7 @@ export function isMeant(
   return !tolerated.covers(interjection) && !tolerated.coversPieces(interjection);
 }
 
-/** How much it has to be like speech: where words are understood, it is some. */
+/** How much it has to be like speech: one word may be made of a noise, several that are understood are none. */
 function leastSpeech(understoodWords: number): number {
   if (understoodWords >= UNDERSTOOD_WORDS) return 0;
   return understoodWords > 0 ? CLEAR_NOISE : CLEAR_SPEECH;

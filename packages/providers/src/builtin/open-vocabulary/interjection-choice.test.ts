@@ -19,7 +19,6 @@ const voiceOf = (
 };
 
 it.each([
-  ['surely nothing', voiceOf(['', -0.01], ['Oh', -9], ['Stop', -5]), 'mm'],
   ['what listeners say', voiceOf(['Uh-huh', -0.4], ['Uh-huh', -0.4], ['But', -6]), 'mm'],
   ['a listener’s sound that is heard as other words', voiceOf(['Baha', -2], ['Uh-huh', -2.9], ['But', -8]), 'mm'],
   [

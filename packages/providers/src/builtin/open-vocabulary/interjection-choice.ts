@@ -1,14 +1,14 @@
 import type { FoundInterjection } from '../worker/messages.ts';
 import { choiceWeights } from './choice-weights.ts';
 import type { Transcript } from './moonshine.ts';
-import { isWordless, plainWords, sureness } from './word-choice.ts';
+import { plainWords, sureness } from './word-choice.ts';
 import { type Interjections, writtenInterjections } from './written-interjections.ts';
 
 const LISTENING = new Set(writtenInterjections.listening.map(plainWords));
 const LONGEST_PHRASE = 3;
 
 /** What is no word, or a listener's, whatever it was. */
-const LISTENER = 'mm';
+export const LISTENER = 'mm';
 
 /** Log odds: who interrupts goes on, and is heard again; who listens and is stopped for has lost the agent's words. */
 const INTERRUPTS_FROM = 0.5;
@@ -58,7 +58,6 @@ export function choiceFeatures({ open, interjections, found }: ShortVoice): numb
 /** What it is, as something that is said while another one speaks; empty for what listeners do not say. */
 export function interjection(voice: ShortVoice): string {
   const { open, interjections } = voice;
-  if (isWordless(open)) return LISTENER;
   const { bias, weights } = choiceWeights;
   const logOdds = choiceFeatures(voice).reduce((sum, value, index) => sum + value * weights[index]!, bias);
   if (logOdds < INTERRUPTS_FROM) return LISTENER;

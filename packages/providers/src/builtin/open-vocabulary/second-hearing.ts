@@ -1,7 +1,7 @@
 import { FRAME_MS } from '@parley/audio';
 import { readableText } from '../recognition/readable-text.ts';
 import type { FoundInterjection } from '../worker/messages.ts';
-import { interjection } from './interjection-choice.ts';
+import { interjection, LISTENER } from './interjection-choice.ts';
 import { listenable } from './listenable.ts';
 import type { OpenHearing, OpenVocabulary } from './open-vocabulary.ts';
 import { isBelievable, isCertain, isSure, isWordless, plainWords, type Weight, wasExpected } from './word-choice.ts';
@@ -144,6 +144,7 @@ async function decision(
   const text = isFound || !isHeard ? null : open.text;
   const overheard = async (): Promise<string | null> => {
     if (!overAgent) return null;
+    if (isWordless(open)) return LISTENER;
     const interjections = await hearing.interjections();
     if (interjections === null) return found.interjection?.phrase ?? null;
     // What is too long is not searched.
