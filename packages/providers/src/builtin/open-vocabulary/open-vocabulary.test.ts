@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BuiltinSpeech } from '../builtin-speech.ts';
 import { OpenVocabularyClient } from './open-vocabulary.ts';
@@ -52,6 +52,25 @@ const words = (text: string): string[] => text.toLowerCase().split(/\W+/).filter
 it('hears what is not expected', async () => {
   const { text, understood } = await heard(voices.get(UNEXPECTED)!);
   expect([words(text), understood]).toEqual([words(UNEXPECTED), true]);
+});
+
+it('says of a voice that goes on how far its words are known', async () => {
+  const sound = voices.get(UNEXPECTED)!;
+  const stream = await speech.recognizer().stt.open({ language: 'en-US', hints: [], signal });
+  const frames = Math.floor(sound.length / FRAME_SAMPLES);
+  for (let frame = 0; frame < frames; frame += 1)
+    stream.write(sound.subarray(frame * FRAME_SAMPLES, (frame + 1) * FRAME_SAMPLES), true);
+  const known: number[] = [];
+  // The search is at the end of the sound; the model has listened some time before.
+  for await (const event of stream)
+    if (event.type === 'partial') {
+      known.push(event.untilMs!);
+      if (event.understood) break;
+    }
+  stream.close();
+  expect(known.slice(0, -1)).toEqual(known.slice(0, -1).map(() => 0));
+  expect(known.at(-1)).toBeGreaterThan(1300);
+  expect(known.at(-1)).toBeLessThan(frames * FRAME_MS);
 });
 
 it('leaves what is expected as it was found, with the times of its words', async () => {

@@ -8,10 +8,17 @@ import { isBelievable, isCertain, isSure, isWordless, plainWords, type Weight, w
 
 /** A pause this long may be the end: the model listens while that is found out. */
 const PAUSE_FRAMES = 60 / FRAME_MS;
-/** Frames of an utterance behind which it listens to what there is so far: who speaks over another is judged meanwhile. */
-const EARLY_FRAMES = [440, 800, 1300].map((ms) => ms / FRAME_MS);
-/** Long enough for four seconds of speech on a processor that has time; a caller does not wait longer for better words. */
-const PATIENCE_MS = 350;
+/**
+ * Frames of an utterance behind which it listens to what there is so far: who speaks over another is judged meanwhile, and of
+ * a voice that goes on it is known whether it still has words. Seldomer, the more there is to listen to.
+ */
+const EARLY_FRAMES = [440, 800, 1300, 2200, 3400, 5000, 7000, 10_000, 14_000, 19_000, 25_000].map((ms) => ms / FRAME_MS);
+/** Longer than the model takes for a second of sound on a processor that has time. */
+const PATIENCE_MS_A_SECOND = 120;
+/** Of short ones, too: it may have something else to hear. */
+const LEAST_PATIENCE_MS = 350;
+const MS_PER_S = 1000;
+
 /** What the search for what is expected has found. */
 export interface Found {
   text: string;
@@ -36,8 +43,8 @@ export interface SecondHearingOptions {
   frames: readonly Int16Array[];
   /** What the search has found so far. */
   foundText: () => string;
-  /** What was said so far. */
-  onNews: (news: Pick<Decision, 'text' | 'understood'>) => void;
+  /** What was said in so many frames of it; null: what was found, for the model does not say. */
+  onNews: (news: Pick<Decision, 'text' | 'understood'> | null, frames: number) => void;
 }
 
 /**
@@ -80,7 +87,8 @@ export class SecondHearing {
   async decide(found: Found, overAgent: boolean): Promise<Decision | null> {
     const hearing = this.#whole ?? this.#hearWhole();
     const late = Promise.withResolvers<null>();
-    const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
+    const soundS = (this.#frames.length * FRAME_MS) / MS_PER_S;
+    const timer = setTimeout(() => late.resolve(null), Math.max(LEAST_PATIENCE_MS, PATIENCE_MS_A_SECOND * soundS));
     try {
       return await Promise.race([decision(hearing, found, { isOver: true, overAgent }), late.promise]);
     } finally {
@@ -115,13 +123,14 @@ export class SecondHearing {
 
   /** Unless it is forgotten meanwhile. */
   async #tell(hearing: OpenHearing): Promise<void> {
+    const frames = this.#frames.length;
     // The search may be behind this sound now, and beyond it then.
     const before = this.#options.foundText();
     await hearing.transcript;
     const texts = [before, this.#options.foundText()];
     const decisions = await Promise.all(texts.map((text) => decision(hearing, { text, interjection: null })));
-    const decided = decisions.find((each) => each?.text === null) ?? decisions[1];
-    if (decided && (hearing === this.#whole || hearing === this.#early)) this.#options.onNews(decided);
+    const decided = decisions.find((each) => each?.text === null) ?? decisions[1]!;
+    if (hearing === this.#whole || hearing === this.#early) this.#options.onNews(decided, frames);
   }
 }
 

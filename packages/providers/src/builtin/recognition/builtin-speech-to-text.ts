@@ -99,6 +99,8 @@ interface Progress {
   understood: boolean | null;
   /** Where in the stream the search is. */
   untilMs: number;
+  /** Up to where the model of any words has listened; null where it is not there. */
+  openUntilMs: number | null;
 }
 
 /** A `final` that is owed, in the order of the calls of `finalize`. */
@@ -200,6 +202,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       instead: null,
       understood: this.anyWords && false,
       untilMs: start.soundMs,
+      openUntilMs: this.anyWords && start.soundMs,
     };
     const second = this.listenTwice(progress, owed);
     const id = this.thread.begin(this.hints, this.mean, (report) => this.receive(report, owed, progress, second));
@@ -216,9 +219,10 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       anyWords: this.anyWords,
       frames: this.frames,
       foundText: () => progress.found,
-      onNews: ({ text, understood }) => {
+      onNews: (news, frames) => {
         if (this.closed || owed.event) return;
-        Object.assign(progress, { instead: text, understood });
+        progress.openUntilMs = progress.start.soundMs + frames * FRAME_MS;
+        if (news) Object.assign(progress, { instead: news.text, understood: news.understood });
         this.pushPartial(progress);
       },
     });
@@ -226,12 +230,13 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     return second;
   }
 
-  private pushPartial({ start, found, instead, understood, untilMs }: Progress): void {
+  private pushPartial({ start, found, instead, understood, untilMs, openUntilMs }: Progress): void {
     this.events.push({
       type: 'partial',
       text: instead ?? found,
       startMs: start.voiceMs,
-      untilMs,
+      // What the search finds meanwhile may be something else: the text is not known any further.
+      untilMs: Math.min(untilMs, openUntilMs ?? untilMs),
       ...known({ understood }),
     });
   }
