@@ -1,5 +1,6 @@
-// What people said and what rooms sound like, as recorded: Debian packages that `npm run bench:turn-taking -- --set people` listens to.
-// Nothing of them is kept in the repository, linked or shipped, and nothing is learned from them.
+// What people said and what rooms sound like, as recorded: Debian packages that `npm run bench:turn-taking -- --set people` listens to,
+// and one that `npm run train:utterance-ends` learns from, which nothing is measured with. Nothing of them is kept in the repository,
+// linked or shipped.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,6 +25,8 @@ const PACKAGES = {
   'b/bucklespring/bucklespring-data_1.4.0-2_all.deb':
     '2add9f5583b3afc9c0b528066f4578baff930b74d4a94c8a25d103ef79a444e5',
   's/sound-icons/sound-icons_0.1-8_all.deb': 'cbb7defa9cab0c86c9151e72c6c8a99a0ed21d244bc4c7cffdde7a0e4d9fa5b3',
+  'b/beneath-a-steel-sky/beneath-a-steel-sky_0.0372-8_all.deb':
+    'e2a25c880220c26a4dfd42904b878cc655afa1c72895f9c932befbd078622934',
   's/sound-theme-freedesktop/sound-theme-freedesktop_0.8-2_all.deb':
     '135cc4893ba590d428577bc3bf42df756a165c05a2a43f84311ad7db779a70ea',
 };
