@@ -18,8 +18,6 @@ const SHORTEST_MS = 320;
 const LONGEST_MS = 1000;
 /** Pauses inside a sentence last as long. */
 const PAUSES_MS = { from: 300, to: 900 };
-/** Of the pauses so many may be talked into: callers who dictate letters and numbers more than these are talked into twice as often. */
-const MOST_TALKED_INTO = 0.04;
 const FACTORS = [0.7, 1, 1.5, 2, 3];
 const STEP = 0.05;
 const LARGEST = 4;
@@ -48,12 +46,12 @@ function figures(judged: readonly Judged[], { factor, added }: Calibration) {
 }
 
 /** The mean wait behind ends as short as it can be while no more pauses are talked into than may be. */
-export function calibrated(judged: readonly Judged[]): Calibration {
+export function calibrated(judged: readonly Judged[], mostTalkedInto: number): Calibration {
   let [best, bestMs] = [{ factor: 1, added: -LARGEST }, Number.POSITIVE_INFINITY];
   for (const factor of FACTORS)
     for (let added = LARGEST; added >= -LARGEST; added -= STEP) {
       const { talkedInto: share, meanMs } = figures(judged, { factor, added });
-      if (share > MOST_TALKED_INTO) continue;
+      if (share > mostTalkedInto) continue;
       if (meanMs < bestMs) [best, bestMs] = [{ factor, added }, meanMs];
       break;
     }

@@ -8,7 +8,7 @@ import { ClipStore } from '../turn-taking/stimuli/clip-store.ts';
 import { cutAtWords, withLevel } from '../turn-taking/stimuli/speech-clip.ts';
 
 /** What a caller said until a silence: all of it, or what came before a pause. */
-interface SpokenPiece {
+export interface SpokenPiece {
   isEnd: boolean;
   question: string | null;
   /** 8 kHz, as a call gives it to a recognizer. */

@@ -1,13 +1,15 @@
 // npm run train:utterance-ends: makes the weights by which the built-in recognizer tells a whole utterance from one that pauses
-// (packages/providers/src/builtin/recognition/utterance-end-weights.ts), and how much its words count beside that
+// (packages/providers/src/builtin/recognition/utterance-end-weights.ts; with a model of any words, too:
+// open-vocabulary/whole-weights.ts), and how much its words count beside that
 // (packages/conversation/src/end-of-turn/expectation-weights.ts). Says first how well they do on speakers and agents that were left
 // out. The same weights at every run with the same synthesizers.
 import { writeFileSync } from 'node:fs';
-import { boundedTextOdds, spokenLanguage, turnEnd } from '@parley/conversation/testing';
-import { utteranceEndScorer } from '@parley/providers/testing';
+import { spokenLanguage, turnEnd, wordFeatures } from '@parley/conversation/testing';
+import { type ScoredEnd, utteranceEndScorer, wholeFeatures } from '@parley/providers/testing';
 import { fitLogistic, type LogisticWeights, logOddsOf } from '../interjections/logistic.ts';
 import { calibrated, figuresOf } from './calibration.ts';
-import { spokenCalls } from './spoken-turns.ts';
+import { recordedCalls } from './recorded-turns.ts';
+import { type SpokenCall, type SpokenPiece, spokenCalls } from './spoken-turns.ts';
 
 const CALLS = { learned: 90, heldOut: 24 };
 const FOLDS = 4;
@@ -16,65 +18,106 @@ const ENDPOINTING_MS = 600;
 const STEPS_OF_ONE = 100;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Of the pauses so many may be talked into: callers who dictate letters and numbers more than these are talked into twice as often. */
+const MOST_TALKED_INTO = 0.04;
+/** Of those of people, which are broken off anywhere, also where a sentence might end. */
+const MOST_OF_PEOPLE_TALKED_INTO = 0.07;
+
+interface Heard extends ScoredEnd, Pick<SpokenPiece, 'isEnd' | 'question'> {
+  call: number;
+}
+
 interface Example {
   features: number[];
   isTrue: boolean;
   call: number;
 }
 
-const scorer = await utteranceEndScorer();
+const { caller, written } = await utteranceEndScorer();
 const language = spokenLanguage('en');
 
-function examplesOf(part: keyof typeof CALLS): Example[] {
-  return spokenCalls(CALLS[part], part).flatMap(({ hints, pieces }, call) => {
-    const score = scorer(hints);
-    return pieces.map(({ sound, isEnd, question }) => {
-      const { text, features } = score(sound);
-      return { features: [...features, textOdds(text, question)], isTrue: isEnd, call };
-    });
-  });
+async function heardOf(calls: readonly SpokenCall[], { isExpected = true } = {}): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  for (const [call, { hints, pieces }] of calls.entries()) {
+    const score = caller(isExpected ? hints : []);
+    for (const { sound, isEnd, question } of pieces) heard.push({ ...(await score(sound)), isEnd, question, call });
+    say(`call ${call + 1} of ${calls.length}`);
+  }
+  return heard;
 }
 
 function textOdds(text: string, question: string | null): number {
   if (text === '') return 0;
   const { probability } = turnEnd({ text, question, prosody: null, language }, ENDPOINTING_MS);
-  return boundedTextOdds(Math.log(probability / (1 - probability)));
+  return Math.log(probability / (1 - probability));
 }
 
-const learned = examplesOf('learned');
-const leftOut = Array.from({ length: FOLDS }, (_, fold) => {
-  const weights = fitLogistic(learned.filter(({ call }) => call % FOLDS !== fold));
-  return learned
-    .filter(({ call }) => call % FOLDS === fold)
-    .map(({ features, isTrue }) => ({ isEnd: isTrue, logOdds: logOddsOf(weights, features) }));
-}).flat();
-const { factor, added } = calibrated(leftOut);
-say(`${learned.length} pieces, left out in turn: ${figuresOf(leftOut, { factor, added })}`);
+/** By the search for what is expected alone, of whose words it is not known how sure they are. */
+function searched({ features, found, question, isEnd, call }: Heard): Example {
+  const [unsure] = wordFeatures({ odds: textOdds(found, question), confidence: null });
+  return { features: [...features, unsure], isTrue: isEnd, call };
+}
 
-const fitted = fitLogistic(learned);
+/** With the model of any words. @param expected by the search */
+function heardTwice({ features, heard, question, isEnd, call }: Heard, expected: LogisticWeights): Example {
+  const probability = 1 / (1 + Math.exp(-logOddsOf(expected, features)));
+  const [, sure] = wordFeatures({ odds: textOdds(heard.text, question), confidence: heard.confidence });
+  return { features: [...wholeFeatures(probability, heard.ending), sure], isTrue: isEnd, call };
+}
+
+const judgedBy = (weights: LogisticWeights, examples: readonly Example[]) =>
+  examples.map(({ features, isTrue }) => ({ isEnd: isTrue, logOdds: logOddsOf(weights, features) }));
+
+/** Each of these, by what was learned from the other calls and from more examples. */
+const leftOutInTurn = (examples: readonly Example[], more: readonly Example[] = []) =>
+  Array.from({ length: FOLDS }, (_, fold) =>
+    judgedBy(
+      fitLogistic([...more, ...examples.filter(({ call }) => call % FOLDS !== fold)]),
+      examples.filter(({ call }) => call % FOLDS === fold),
+    ),
+  ).flat();
+
 const rounded = (value: number): number => Math.round(value * STEPS_OF_ONE) / STEPS_OF_ONE;
-const weights: LogisticWeights = {
-  bias: rounded(fitted.bias * factor + added),
-  weights: fitted.weights.map((weight) => rounded(weight * factor)),
-};
-const heldOut = examplesOf('heldOut').map(({ features, isTrue }) => ({
-  isEnd: isTrue,
-  logOdds: logOddsOf(weights, features),
-}));
-say(`${heldOut.length} pieces of other voices: ${figuresOf(heldOut, { factor: 1, added: 0 })}`);
-say(JSON.stringify(weights));
+function scaled({ bias, weights }: LogisticWeights, { factor, added }: ReturnType<typeof calibrated>): LogisticWeights {
+  return { bias: rounded(bias * factor + added), weights: weights.map((weight) => rounded(weight * factor)) };
+}
+
+/** The weight of the words comes last. */
+const ofUtterance = ({ bias, weights }: LogisticWeights): LogisticWeights => ({ bias, weights: weights.slice(0, -1) });
+const UNCHANGED = { factor: 1, added: 0 };
+
+const [spoken, others] = [spokenCalls(CALLS.learned, 'learned'), spokenCalls(CALLS.heldOut, 'heldOut')];
+const [learned, heldOut] = [await heardOf(spoken), await heardOf(others)];
+
+const byLearned = leftOutInTurn(learned.map(searched));
+const searching = calibrated(byLearned, MOST_TALKED_INTO);
+say(`by the search alone, ${learned.length} pieces, left out in turn: ${figuresOf(byLearned, searching)}`);
+const expected = scaled(fitLogistic(learned.map(searched)), searching);
+say(`${heldOut.length} of other voices: ${figuresOf(judgedBy(expected, heldOut.map(searched)), UNCHANGED)}`);
+
+const twice = (all: readonly Heard[]): Example[] => all.map((heard) => heardTwice(heard, ofUtterance(expected)));
+const unexpected = await heardOf(spoken, { isExpected: false });
+const synthesized = twice([...learned, ...unexpected]);
+const people = twice(await heardOf(await recordedCalls(written)));
+const byOthers = leftOutInTurn(people, synthesized);
+const calibration = calibrated(byOthers, MOST_OF_PEOPLE_TALKED_INTO);
+say(`with the model of any words, ${people.length} pieces of people: ${figuresOf(byOthers, calibration)}`);
+const weights = scaled(fitLogistic([...synthesized, ...people]), calibration);
+say(`${heldOut.length} of other voices: ${figuresOf(judgedBy(weights, twice(heldOut)), UNCHANGED)}`);
+const surprised = twice(await heardOf(others, { isExpected: false }));
+say(`the same, of which nothing was expected: ${figuresOf(judgedBy(weights, surprised), UNCHANGED)}`);
+say(JSON.stringify({ expected, weights }));
 
 const packages = new URL('../../packages/', import.meta.url);
 const header = '/** Written by `npm run train:utterance-ends`. */\n';
-writeFileSync(
-  new URL('providers/src/builtin/recognition/utterance-end-weights.ts', packages),
-  `${header}export const endWeights = {
-  bias: ${weights.bias},
-  weights: [${weights.weights.slice(0, -1).join(', ')}],
-};
-`,
-);
+function write(file: string, name: string, { bias, weights: all }: LogisticWeights): void {
+  const text = `${header}export const ${name} = {\n  bias: ${bias},\n  weights: [${all.join(', ')}],\n};\n`;
+  writeFileSync(new URL(file, packages), text);
+}
+write('providers/src/builtin/recognition/utterance-end-weights.ts', 'endWeights', ofUtterance(expected));
+write('providers/src/builtin/open-vocabulary/whole-weights.ts', 'wholeWeights', ofUtterance(weights));
+const [unsure, sure] = [expected, weights].map((all) => all.weights.at(-1));
 writeFileSync(
   new URL('conversation/src/end-of-turn/expectation-weights.ts', packages),
-  `${header}export const expectationWeights = { words: ${weights.weights.at(-1)} };\n`,
+  `${header}export const expectationWeights = { unsure: ${unsure}, sure: ${sure} };\n`,
 );

@@ -2,20 +2,32 @@ import { expectationWeights } from './expectation-weights.ts';
 
 /** Neither of them is as sure as that. */
 const MOST_CERTAIN = 0.999;
-/** In log odds. The words of a closed vocabulary are wrong too often to be more certain. */
+/** In log odds. Words that may be wrong are no more certain. */
 const MOST_OF_WORDS = 4;
+
+/** What words say of an end. */
+export interface EndOfWords {
+  /** In log odds; 0 where there are none. */
+  odds: number;
+  /** How sure each word is, 0 to 1; null where the recognizer does not say. */
+  confidence: number | null;
+}
 
 /**
  * Log odds of the end of a turn of which a recognizer of a closed vocabulary has told what it expects: its own word for it,
- * and what its words say, which may be wrong.
+ * and what the words say, the more the surer they are.
  * @param expected 0 to 1
- * @param textOdds log odds by the words; null where there are none
  */
-export function expectedOdds(expected: number, textOdds: number | null): number {
+export function expectedOdds(expected: number, words: EndOfWords): number {
   const bounded = Math.max(1 - MOST_CERTAIN, Math.min(MOST_CERTAIN, expected));
-  return Math.log(bounded / (1 - bounded)) + expectationWeights.words * boundedTextOdds(textOdds);
+  const { unsure, sure } = expectationWeights;
+  const [ofUnsure, ofSure] = wordFeatures(words);
+  return Math.log(bounded / (1 - bounded)) + unsure * ofUnsure + sure * ofSure;
 }
 
-/** As they count beside what is expected, in log odds. */
-export const boundedTextOdds = (textOdds: number | null): number =>
-  Math.max(-MOST_OF_WORDS, Math.min(MOST_OF_WORDS, textOdds ?? 0));
+/** As they count beside what is expected: of words of which it is not known how sure they are, and of others. */
+export function wordFeatures({ odds, confidence }: EndOfWords): [unsure: number, sure: number] {
+  const bounded = Math.max(-MOST_OF_WORDS, Math.min(MOST_OF_WORDS, odds));
+  // Of wrong words the last one is as likely to be wrong: what they promise is believed less than they are.
+  return confidence === null ? [bounded, 0] : [0, bounded * confidence ** 2];
+}

@@ -194,6 +194,17 @@ describe('what a recognizer of a closed vocabulary expects', () => {
     expect(open).toBeGreaterThan(ended! + 200);
   });
 
+  it('leaves more to words that are surer', () => {
+    const windows = [0.3, 0.9].map((confidence) =>
+      ['my number is', 'i would like to make an appointment please'].map((text) => {
+        const evidence = { text, question: null, prosody: null, expected: 0.5, confidence };
+        return turnEnd({ ...evidence, language: spokenLanguage('en') }, 600).windowMs;
+      }),
+    );
+    const [unsure, sure] = windows.map(([open, ended]) => open! - ended!);
+    expect(sure).toBeGreaterThan(unsure! + 300);
+  });
+
   it('says it alone of a voice without words', () => {
     expect(expectedEnd('', 0.9).windowMs).toBeLessThan(expectedEnd('', 0.1).windowMs);
   });

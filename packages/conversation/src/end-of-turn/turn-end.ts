@@ -19,6 +19,8 @@ export interface TurnEvidence {
   readonly judged?: number | null;
   /** How likely a recognizer of a closed vocabulary thinks that it was a whole utterance, 0 to 1; null where it does not say. */
   readonly expected?: number | null;
+  /** How sure it is of each word, 0 to 1; null where it does not say. */
+  readonly confidence?: number | null;
   readonly language: SpokenLanguage;
 }
 
@@ -35,7 +37,7 @@ export interface TurnEnd {
  * @param endpointingMs the agent's setting
  */
 export function turnEnd(
-  { text, question, prosody, judged = null, expected = null, language }: TurnEvidence,
+  { text, question, prosody, judged = null, expected = null, confidence = null, language }: TurnEvidence,
   endpointingMs: number,
 ): TurnEnd {
   const judge = judgeOf(language);
@@ -43,7 +45,10 @@ export function turnEnd(
   const wordsOdds = textOdds ?? logOddsOfSetting(endpointingMs);
   if (expected !== null) {
     const isAnswer = question !== null && judge.answers.covers(text);
-    const probability = Math.max(logistic(expectedOdds(expected, textOdds)), isAnswer ? ANSWER : 0);
+    const probability = Math.max(
+      logistic(expectedOdds(expected, { odds: textOdds ?? 0, confidence })),
+      isAnswer ? ANSWER : 0,
+    );
     return { probability, windowMs: windowMs(probability, endpointingMs) };
   }
   const byWords = logistic(wordsOdds);

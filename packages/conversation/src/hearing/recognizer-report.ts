@@ -19,7 +19,7 @@ export type RecognizerReport =
     }
   /**
    * The end of something that was said. `interjection`: what it would be as something said while another one speaks;
-   * `endsHere`: how likely it is to be a whole utterance, by what is expected.
+   * `endsHere`: how likely it is to be a whole utterance, by what is expected; `confidence`: how sure its words are.
    */
   | {
       type: 'final';
@@ -29,6 +29,7 @@ export type RecognizerReport =
       interjection?: string;
       understood?: boolean;
       endsHere?: number;
+      confidence?: number;
     }
   /** Its own end-of-turn model's word for it. */
   | { type: 'turn'; stage: 'likely' | 'resumed' | 'over' }

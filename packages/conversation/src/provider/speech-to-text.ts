@@ -16,7 +16,8 @@ export interface HeardWord {
  * `interjection`: of a short utterance over the agent's speech, which of the things that people say while another one speaks it sounds like most;
  * empty: like none. From recognizers of a closed vocabulary, which have too much choice for a word or two.
  * `understood`: from recognizers of a closed vocabulary, of words that were surely said, whether they are expected or not.
- * `endsHere`: how likely the utterance is to be a whole one, by what they expect, 0 to 1. The text's own end counts beside it.
+ * `endsHere`: how likely the utterance is to be a whole one, by what they expect, 0 to 1. The text's own end counts beside it,
+ * the more the surer its words are: `confidence`, of a word on average, 0 to 1; left out where they cannot tell.
  */
 export type SpeechToTextEvent =
   /** What the current utterance sounds like so far; replaces the previous partial. */
@@ -37,6 +38,7 @@ export type SpeechToTextEvent =
       interjection?: string;
       understood?: boolean;
       endsHere?: number;
+      confidence?: number;
     }
   /**
    * What the vendor's own end-of-turn model says of the current utterance, whose text came in a partial or final before:

@@ -1,7 +1,7 @@
 /** What finds words in audio, for what trains it and what measures it. */
 export { SOUND_CLASSES, type SoundClass } from '../alignment/sound-classes.ts';
 export { CONTEXT_FRAMES, NETWORK_INPUTS, type SoundNetworkWeights } from '../alignment/sound-network.ts';
-export { boundedTextOdds } from '../end-of-turn/expected-end.ts';
+export { wordFeatures } from '../end-of-turn/expected-end.ts';
 /** What the end of a turn is learned from: a bench checks that it does not measure with it. */
 export type { CorpusTurn } from '../end-of-turn/training/corpus.ts';
 export { learnableTurns, trainingTexts, withheldModule } from '../end-of-turn/training/turns.ts';

@@ -14,8 +14,10 @@ import { speakerOf } from './voice-menu.ts';
  * silence tells nothing.
  */
 export const GAP_MS = 320;
-/** People look for the next word for so long: of a closed vocabulary too many words are wrong to wait longer for what they promise. */
+/** People look for the next word for so long: too many words of a closed vocabulary are wrong to wait longer for what they promise. */
 const LONGEST_UNSURE_MS = 1000;
+/** People's words are mostly surer, a synthesizer's in an accent seldom. */
+const SURE_FROM = 0.74;
 /** Who has silenced the agent with "wait" or "hey" goes on, or wants the silence: an agent that spoke again at once would not have stopped. */
 const SILENCED_WINDOW_MS = 800;
 /** Who interrupts has a point to make, often in more than one sentence. */
@@ -104,10 +106,21 @@ function textWindowMs(state: TurnState, { endpointingMs, language, demands }: Tu
   const { utterance, voice, party } = state;
   if (party.atMenu || isReadOut(utterance.text, language)) return Math.max(endpointingMs, MENU_WINDOW_MS);
   const { prosody, judged } = voice;
-  const { endsHere: expected } = state.hearing.open;
-  const evidence = { text: utterance.text, question: openQuestion(state), prosody, judged, expected, language };
+  const { endsHere: expected, confidence } = state.hearing.open;
+  const evidence = {
+    text: utterance.text,
+    question: openQuestion(state),
+    prosody,
+    judged,
+    expected,
+    confidence,
+    language,
+  };
   const endMs = turnEnd(evidence, endpointingMs).windowMs;
-  const longestMs = expected === null ? endMs : Math.max(LONGEST_UNSURE_MS, endpointingMs);
+  // Longer than for the next word is waited for what words promise that are sure.
+  const promisedMs =
+    (confidence ?? 0) < SURE_FROM ? 0 : turnEnd({ ...evidence, expected: null }, endpointingMs).windowMs;
+  const longestMs = expected === null ? endMs : Math.max(LONGEST_UNSURE_MS, endpointingMs, promisedMs);
   const byWords = Math.max(Math.min(endMs, longestMs), Math.min(GAP_MS, endpointingMs));
   if (utterance.interrupts === null || isAnswer(state)) return byWords;
   const isSilencing = demands.covers(utterance.text);

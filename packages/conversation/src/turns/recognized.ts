@@ -31,6 +31,8 @@ export interface Recognized {
   understood: boolean | null;
   /** How likely the latest of it is to be a whole utterance, by what is expected, 0 to 1; null where that is not known. */
   endsHere: number | null;
+  /** How sure each of its words is, on average, 0 to 1; null where the recognizer does not say. */
+  confidence: number | null;
   /** How far the recognizer has listened, of what it has not answered for yet; by where that starts. */
   listenedMs: ReadonlyMap<number, number>;
 }
@@ -44,6 +46,7 @@ export const NOTHING_RECOGNIZED: Recognized = {
   interjection: null,
   understood: null,
   endsHere: null,
+  confidence: null,
   listenedMs: new Map(),
 };
 
@@ -86,7 +89,8 @@ export function withPartial(recognized: Recognized, partial: PartialReport): Rec
   const { text, startMs, untilMs, wordsEndMs = null, understood = null } = partial;
   const segment = { startMs, text: wordsOnly(text), isFinal: false, isLost: false };
   const segments = replaced(recognized.segments, segment);
-  const heard = { ...recognized, wordsEndMs, interjection: null, understood, endsHere: null, segments };
+  const unknown = { interjection: null, endsHere: null, confidence: null };
+  const heard = { ...recognized, ...unknown, wordsEndMs, understood, segments };
   if (startMs === null || untilMs === null) return heard;
   return { ...heard, listenedMs: new Map(recognized.listenedMs).set(startMs, untilMs) };
 }
@@ -100,7 +104,7 @@ export function withFinal(recognized: Recognized, final: FinalReport): Recognize
 
 /** The final of something that was said earlier and was not awaited any more. */
 export function withNews(recognized: Recognized, final: FinalReport): Recognized {
-  const { text, words, startMs, interjection = null, understood = null, endsHere = null } = final;
+  const { text, words, startMs, interjection = null, understood = null, endsHere = null, confidence = null } = final;
   const segment = { startMs, text: wordsOnly(text), isFinal: true, isLost: false };
   const segments = replaced(recognized.segments, segment);
   const wordsEndMs = words.at(-1)?.endMs ?? recognized.wordsEndMs;
@@ -112,6 +116,7 @@ export function withNews(recognized: Recognized, final: FinalReport): Recognized
     interjection,
     understood,
     endsHere,
+    confidence,
   };
 }
 

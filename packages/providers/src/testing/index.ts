@@ -2,10 +2,11 @@
 export { AnthropicServer } from '../anthropic/testing/anthropic-server.ts';
 export { AssemblyAiServer } from '../assemblyai/testing/assemblyai-server.ts';
 export { AzureServer } from '../azure/testing/azure-server.ts';
+export { wholeFeatures } from '../builtin/open-vocabulary/whole-utterance.ts';
 export { InlineOpenVocabulary } from '../builtin/testing/inline-open-vocabulary.ts';
 export { inlineRecognition } from '../builtin/testing/inline-recognition.ts';
 export { interjectionScorer, type ScoredInterjection } from '../builtin/testing/interjection-scores.ts';
-export { utteranceEndScorer } from '../builtin/testing/utterance-end-scores.ts';
+export { type ScoredEnd, utteranceEndScorer } from '../builtin/testing/utterance-end-scores.ts';
 export { CartesiaServer } from '../cartesia/testing/cartesia-server.ts';
 export { DeepgramServer } from '../deepgram/testing/deepgram-server.ts';
 export { ElevenLabsServer } from '../elevenlabs/testing/elevenlabs-server.ts';

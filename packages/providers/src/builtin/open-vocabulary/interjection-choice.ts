@@ -1,6 +1,6 @@
 import type { FoundInterjection } from '../worker/messages.ts';
 import { choiceWeights } from './choice-weights.ts';
-import type { Transcript } from './moonshine.ts';
+import type { LikelyWords } from './moonshine.ts';
 import { plainWords, sureness } from './word-choice.ts';
 import { type Interjections, writtenInterjections } from './written-interjections.ts';
 
@@ -32,7 +32,7 @@ function listens(text: string): boolean {
 /** All that is known of a short voice over the agent's speech. */
 export interface ShortVoice {
   /** By the model of any words. */
-  open: Transcript;
+  open: LikelyWords;
   /** The likeliest ones, by the same. */
   interjections: Interjections;
   /** By the search for such phrases. */

@@ -19,15 +19,31 @@ const FULL_SCALE = 32_768;
 const TOKENS_A_SECOND = 6.5;
 /** A word takes three at least, however short the sound is. */
 const LEAST_TOKENS = 4;
+/** Of words that it did not come to the end of: less likely than any that it did. */
+const UNENDED: Ending = { over: -4, unmarked: -9, comma: -6 };
 
 /** Sound as the model has heard it. */
 export type HeardSound = { readonly encoded: Tensor; readonly soundMs: number };
 
-/** What was said, and how sure of it the model is. */
-export interface Transcript {
+/** Words, and how likely they are. */
+export interface LikelyWords {
   text: string;
   /** Natural logarithm of the probability of its words, and of their being all. */
   logProbability: number;
+}
+
+/** What the model thinks follows the last word, as natural logarithms of the probability. */
+export interface Ending {
+  /** Nothing more is said, whatever mark is written there. */
+  over: number;
+  /** Nothing more, and no mark. */
+  unmarked: number;
+  comma: number;
+}
+
+/** What was said, and how sure of it the model is. */
+export interface Transcript extends LikelyWords {
+  ending: Ending;
 }
 
 /** Moonshine tiny: English of any words, in whole utterances. */
@@ -67,12 +83,12 @@ export class Moonshine {
   async transcribe({ encoded, soundMs }: HeardSound, signal?: { readonly aborted: boolean }): Promise<Transcript> {
     const most = Math.max(LEAST_TOKENS, Math.trunc((soundMs / 1000) * TOKENS_A_SECOND));
     const tokens: number[] = [];
-    const steps: number[] = [];
+    const steps: Step[] = [];
     let memory: Tensors | null = null;
     for (let next = this.#tokenizer.start; tokens.length < most && !signal?.aborted; ) {
       const step = await this.#step(encoded, next, memory);
-      const { token, logProbability } = likeliest(step.logits);
-      steps.push(logProbability);
+      const token = likeliest(step.logits);
+      steps.push(this.#stepTo(token, step.logits));
       if (token === this.#tokenizer.end) break;
       tokens.push(token);
       const once = withoutLoop(tokens);
@@ -83,7 +99,13 @@ export class Moonshine {
       next = token;
       memory = step.memory;
     }
-    return { text: spokenText(this.#tokenizer.decode(tokens)), logProbability: sum(this.#ofWords(tokens, steps)) };
+    // How it is punctuated says nothing of the words.
+    const lastWord = tokens.findLastIndex((token) => !this.#tokenizer.ends.includes(token));
+    return {
+      text: spokenText(this.#tokenizer.decode(tokens)),
+      logProbability: sum(steps.slice(0, lastWord + 2).map(({ logProbability }) => logProbability)),
+      ending: steps[lastWord + 1]?.ending ?? UNENDED,
+    };
   }
 
   /**
@@ -136,10 +158,13 @@ export class Moonshine {
     return { logits: output.logits!.data as Float32Array, memory: remembered(memory, output, before === null) };
   }
 
-  /** Of each step, without the mark at the sentence's end: how it is punctuated says nothing of the words. */
-  #ofWords(tokens: readonly number[], steps: readonly number[]): number[] {
-    const lastWord = tokens.findLastIndex((token) => !this.#tokenizer.ends.includes(token));
-    return steps.slice(0, lastWord + 2);
+  #stepTo(token: number, logits: Float32Array): Step {
+    const shareOf = shares(logits);
+    const { end, ends, comma } = this.#tokenizer;
+    return {
+      logProbability: shareOf([token]),
+      ending: { over: shareOf(ends), unmarked: shareOf([end]), comma: shareOf([comma]) },
+    };
   }
 
   #emptyMemory(): Tensors {
@@ -178,10 +203,16 @@ function remembered(memory: Tensors, output: Tensors, isFirst: boolean): Tensors
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function likeliest(logits: Float32Array): { token: number; logProbability: number } {
+/** To the next token; `ending`: were that the end. */
+interface Step {
+  logProbability: number;
+  ending: Ending;
+}
+
+function likeliest(logits: Float32Array): number {
   let token = 0;
   for (let index = 1; index < logits.length; index += 1) if (logits[index]! > logits[token]!) token = index;
-  return { token, logProbability: shares(logits)([token]) };
+  return token;
 }
 
 /** Tells the logarithm of the probability that it is one of some tokens. */

@@ -106,8 +106,8 @@ export class OpenVocabularyClient implements OpenVocabulary {
     const sound = this.#sounds.get(report.sound);
     if (report.type === 'heard') {
       this.#unheard.delete(report.sound);
-      const { text, logProbability } = report;
-      sound?.transcript.resolve({ text, logProbability });
+      const { text, logProbability, ending } = report;
+      sound?.transcript.resolve({ text, logProbability, ending });
     } else if (report.type === 'weighed') {
       const { text, logProbability, tokens } = report;
       sound?.weights.get(text)?.resolve({ logProbability, tokens });

@@ -4,7 +4,8 @@ import type { FoundInterjection } from '../worker/messages.ts';
 import { interjection, LISTENER } from './interjection-choice.ts';
 import { listenable } from './listenable.ts';
 import type { OpenHearing, OpenVocabulary } from './open-vocabulary.ts';
-import { isBelievable, isCertain, isSure, isWordless, plainWords, type Weight, wasExpected } from './word-choice.ts';
+import { wholeUtterance } from './whole-utterance.ts';
+import { confidenceOf, isBelievable, isSure, isWordless, plainWords, type Weight, wasExpected } from './word-choice.ts';
 
 /** A pause this long may be the end: the model listens while that is found out. */
 const PAUSE_FRAMES = 60 / FRAME_MS;
@@ -12,7 +13,9 @@ const PAUSE_FRAMES = 60 / FRAME_MS;
  * Frames of an utterance behind which it listens to what there is so far: who speaks over another is judged meanwhile, and of
  * a voice that goes on it is known whether it still has words. Seldomer, the more there is to listen to.
  */
-const EARLY_FRAMES = [440, 800, 1300, 2200, 3400, 5000, 7000, 10_000, 14_000, 19_000, 25_000].map((ms) => ms / FRAME_MS);
+const EARLY_FRAMES = [440, 800, 1300, 2200, 3400, 5000, 7000, 10_000, 14_000, 19_000, 25_000].map(
+  (ms) => ms / FRAME_MS,
+);
 /** Longer than the model takes for a second of sound on a processor that has time. */
 const PATIENCE_MS_A_SECOND = 120;
 /** Of short ones, too: it may have something else to hear. */
@@ -24,6 +27,8 @@ export interface Found {
   text: string;
   /** Null where it was not asked. */
   interjection: FoundInterjection | null;
+  /** How likely it is to be a whole utterance, 0 to 1. */
+  endsHere: number;
 }
 
 /** What was said after all. */
@@ -31,8 +36,10 @@ export interface Decision {
   /** Null: what was found. */
   text: string | null;
   interjection: string | null;
-  /** Whether its words tell where a sentence ends. */
-  certain: boolean;
+  /** How sure its words are, 0 to 1. */
+  confidence: number;
+  /** How likely it is to be a whole utterance, 0 to 1. */
+  endsHere: number;
   /** It was surely said; of no text, that there is no word. */
   understood: boolean;
 }
@@ -128,15 +135,17 @@ export class SecondHearing {
     const before = this.#options.foundText();
     await hearing.transcript;
     const texts = [before, this.#options.foundText()];
-    const decisions = await Promise.all(texts.map((text) => decision(hearing, { text, interjection: null })));
+    const decisions = await Promise.all(texts.map((text) => decision(hearing, { ...UNFINISHED, text })));
     const decided = decisions.find((each) => each?.text === null) ?? decisions[1]!;
     if (hearing === this.#whole || hearing === this.#early) this.#options.onNews(decided, frames);
   }
 }
 
+const UNFINISHED = { interjection: null, endsHere: 0 } as const;
 const UNDECIDED: FoundInterjection = { phrase: '', logOdds: 0 };
 
-async function decision(
+/** What was said, of what was found and what the model hears. @returns null: it does not say */
+export async function decision(
   hearing: OpenHearing,
   found: Found,
   { isOver = false, overAgent = false } = {},
@@ -161,7 +170,8 @@ async function decision(
   };
   return {
     text,
-    certain: isCertain(open),
+    confidence: confidenceOf(open),
+    endsHere: wholeUtterance(found.endsHere, open.ending),
     understood: isSure(open) || (text === '' && isWordless(open)),
     interjection: await overheard(),
   };

@@ -7,6 +7,7 @@ export interface Tokenizer {
   readonly ends: readonly number[];
   /** Those behind which nothing is coming. */
   readonly fullStops: readonly number[];
+  readonly comma: number;
   encode(text: string): number[];
   decode(tokens: number[]): string;
 }
@@ -22,11 +23,13 @@ export async function loadTokenizer(): Promise<Tokenizer> {
   // Without the space that begins a text.
   const markOf = (mark: string): number => llama.encode(mark, false, false).at(-1)!;
   const fullStops = [END, ...FULL_STOPS.map(markOf)];
+  const comma = markOf(',');
   return {
     start: START,
     end: END,
-    ends: [...fullStops, markOf(',')],
+    ends: [...fullStops, comma, markOf('...')],
     fullStops,
+    comma,
     encode,
     decode: (tokens) => llama.decode(tokens, false, true),
   };

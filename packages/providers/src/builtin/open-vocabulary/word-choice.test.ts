@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBelievable, isCertain, isSure, isWordless, plainWords, wasExpected } from './word-choice.ts';
+import { confidenceOf, isBelievable, isSure, isWordless, plainWords, wasExpected } from './word-choice.ts';
 
 const open = (text: string, logProbability: number) => ({ text, logProbability });
 
@@ -16,14 +16,14 @@ it.each([
 it('takes nothing that could not be weighed', () => expect(wasExpected(open('Yes', -0.1), null, true)).toBe(false));
 
 it.each([
-  ['Is it open', -0.3, [true, true, true]],
-  ['Is it open', -2, [true, true, false]],
-  ['Is it open', -4, [true, false, false]],
-  ['Is it open', -6, [false, false, false]],
-  ['', -0.01, [false, false, false]],
-] as const)('believes %j at %d, is sure and certain of it: %o', (text, logProbability, is) => {
+  ['Is it open', -2, [true, true], 0.61],
+  ['Is it open', -4, [true, false], 0.37],
+  ['Is it open', -6, [false, false], 0.22],
+  ['', -0.01, [false, false], 0],
+] as const)('believes %j at %d, is sure of it: %o, and how sure: %d', (text, logProbability, is, confidence) => {
   const heard = open(text, logProbability);
-  expect([isBelievable(heard), isSure(heard), isCertain(heard)]).toEqual(is);
+  expect([isBelievable(heard), isSure(heard)]).toEqual(is);
+  expect(confidenceOf(heard)).toBeCloseTo(confidence, 2);
 });
 
 it.each([

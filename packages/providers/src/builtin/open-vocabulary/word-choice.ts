@@ -1,4 +1,4 @@
-import type { Transcript } from './moonshine.ts';
+import type { LikelyWords } from './moonshine.ts';
 
 /** How likely words are, by a model of any words, and of how many tokens they are. */
 export interface Weight {
@@ -21,34 +21,31 @@ const GUESS_BELOW = -1.3;
 /** Surer, something was said that is like them: of people's sentences nine in ten words are right. */
 const SURE_FROM = -0.8;
 
-/** Surer, its words tell whether they are a whole sentence: people's are mostly, those of synthesizers in accents seldom. */
-const CERTAIN_FROM = -0.3;
-
 const LETTERS = /[^\p{L}\p{N}']+/gu;
 /** Words as they sound, without marks and capitals. */
 export const plainWords = (text: string): string => text.toLowerCase().replace(LETTERS, ' ').trim();
 
 /** Whether words are less likely than what was heard by no more than that, a token. */
-const isWithin = (most: number, open: Transcript, weight: Weight | null): boolean =>
+const isWithin = (most: number, open: LikelyWords, weight: Weight | null): boolean =>
   weight !== null && weight.logProbability - open.logProbability >= -most * weight.tokens;
 
 /** Whether the words that a search for what is expected has found were said, rather than those that a model of any words has. */
-export const wasExpected = (open: Transcript, weight: Weight | null, isOver: boolean): boolean =>
+export const wasExpected = (open: LikelyWords, weight: Weight | null, isOver: boolean): boolean =>
   isWithin(isOver ? EXPECTED_WITHIN : EXPECTED_SO_FAR_WITHIN, open, weight);
 
 /** Whether it is sure that there is no word in the sound. */
-export const isWordless = ({ text, logProbability }: Transcript): boolean =>
+export const isWordless = ({ text, logProbability }: LikelyWords): boolean =>
   text === '' && logProbability >= WORDLESS_FROM;
 
-/** Of its words, and of their being all, on average. */
-export const sureness = ({ text, logProbability }: Transcript): number =>
+/** Of its words, and of their being all, on average, as a natural logarithm. */
+export const sureness = ({ text, logProbability }: LikelyWords): number =>
   text === '' ? Number.NEGATIVE_INFINITY : logProbability / (text.split(' ').length + 1);
 
 /** Whether its words can be believed. */
-export const isBelievable = (open: Transcript): boolean => sureness(open) >= GUESS_BELOW;
+export const isBelievable = (open: LikelyWords): boolean => sureness(open) >= GUESS_BELOW;
 
-/** Whether its words, as they are, tell where a sentence ends. */
-export const isCertain = (open: Transcript): boolean => sureness(open) >= CERTAIN_FROM;
+/** How sure each of its words is, on average, 0 to 1. */
+export const confidenceOf = (open: LikelyWords): number => Math.exp(sureness(open));
 
 /** Whether its words were surely said. */
-export const isSure = (open: Transcript): boolean => sureness(open) >= SURE_FROM;
+export const isSure = (open: LikelyWords): boolean => sureness(open) >= SURE_FROM;

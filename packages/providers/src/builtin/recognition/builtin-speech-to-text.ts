@@ -287,7 +287,8 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   }
 
   private async settleTogether(report: Final, owed: OwedFinal, start: Start, second: SecondHearing): Promise<void> {
-    const found = { text: textOf(report), interjection: report.interjection };
+    const { interjection, endsHere } = report;
+    const found = { text: textOf(report), interjection, endsHere };
     const decision = await second.decide(found, owed.overAgent);
     this.seconds.delete(second);
     this.settle(owed, finalOf(report, start, decision ?? UNDECIDED));
@@ -343,16 +344,19 @@ const known = <T extends object>(all: T) =>
 
 /** @param decision of the model of any words, where it is there */
 function finalOf(report: Final, { soundMs, voiceMs }: Start, decision: Partial<Decision> = {}): SpeechToTextEvent {
-  const { endsHere } = report;
-  const { text: instead = null, understood = null, certain = false } = decision;
-  const { interjection = report.interjection?.phrase ?? null } = decision;
-  const said = { type: 'final', startMs: voiceMs, ...known({ understood, interjection }) } as const;
-  // Of words that were not expected, and are certain, what is expected says nothing.
-  if (instead !== null) return { ...said, text: instead, words: [], ...(!certain && { endsHere }) };
+  const { text: instead = null, understood = null, confidence = null } = decision;
+  const { interjection = report.interjection?.phrase ?? null, endsHere = report.endsHere } = decision;
+  const said = {
+    type: 'final',
+    startMs: voiceMs,
+    endsHere,
+    ...known({ understood, interjection, confidence }),
+  } as const;
+  if (instead !== null) return { ...said, text: instead, words: [] };
   const words: HeardWord[] = report.words.map((word) => ({
     text: word.text,
     startMs: soundMs + word.startMs,
     endMs: soundMs + word.endMs,
   }));
-  return { ...said, text: textOf(report), words, endsHere };
+  return { ...said, text: textOf(report), words };
 }
