@@ -28,6 +28,6 @@ export function expectedOdds(expected: number, words: EndOfWords): number {
 /** As they count beside what is expected: of words of which it is not known how sure they are, and of others. */
 export function wordFeatures({ odds, confidence }: EndOfWords): [unsure: number, sure: number] {
   const bounded = Math.max(-MOST_OF_WORDS, Math.min(MOST_OF_WORDS, odds));
-  // Of wrong words the last one is as likely to be wrong: what they promise is believed less than they are.
+  // One wrong word, most of all the last one, makes another sentence of it: they count for less than they are sure.
   return confidence === null ? [bounded, 0] : [0, bounded * confidence ** 2];
 }
