@@ -9,7 +9,7 @@ interface Run {
 }
 
 class BitWriter {
-  /** Each word of 16 bits stands where its first bit was written. */
+  /** Each word of 16 bits is where its first bit was written. */
   readonly #out: number[] = [];
   #wordAt = 0;
   #count = 16;

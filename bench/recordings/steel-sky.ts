@@ -7,7 +7,7 @@ import { recordedFile } from './recording.ts';
 const SPEECH = { from: 50_000, until: 56_000 };
 /** Of the index: a number of files, and then each one's number, place and size. */
 const ENTRY = { from: 4, bytes: 8, placeAt: 2, sizeAt: 5 };
-/** The place is told in units of 16 bytes. */
+/** The place is counted in units of 16 bytes. */
 const IN_UNITS = 0x80_00_00;
 const SIZE_BITS = 0x3f_ff_ff;
 /** Before each file. */
