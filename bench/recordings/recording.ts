@@ -30,8 +30,13 @@ export function decoded({ format, bytes }: Encoded): Int16Array {
   const wav = command ? execFileSync(command, words, { input: bytes(), maxBuffer: 1 << 28 }) : bytes();
   const { sampleRateHz, samples, channels } = readWav(wav);
   const mono = channels === 1 ? samples : mixed(samples, channels);
+  return atCallRate(mono, sampleRateHz);
+}
+
+/** As 8 kHz. @param samples mono */
+export function atCallRate(samples: Int16Array, sampleRateHz: number): Int16Array {
   const resampler = new Resampler(sampleRateHz, SAMPLE_RATE_HZ);
-  return Int16Array.from([...resampler.process(mono), ...resampler.flush()]);
+  return Int16Array.from([...resampler.process(samples), ...resampler.flush()]);
 }
 
 function mixed(samples: Int16Array, channels: number): Int16Array {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
 import { unpacked } from './propack.ts';
-import { recordedFile } from './recording.ts';
+import { atCallRate, recordedFile } from './recording.ts';
 
 /** Numbers of the files that are speech; each is one line of one person. */
 const SPEECH = { from: 50_000, until: 56_000 };
@@ -31,8 +30,8 @@ export function steelSkyLines(): { name: string; sound: () => Int16Array }[] {
 }
 
 /** 8 kHz mono. */
-function soundOf(packed: Buffer): Int16Array {
-  const samples = Int16Array.from(unpacked(packed), (byte) => (byte - 128) * 256);
-  const resampler = new Resampler(RECORDED_RATE_HZ, SAMPLE_RATE_HZ);
-  return Int16Array.from([...resampler.process(samples), ...resampler.flush()]);
-}
+const soundOf = (packed: Buffer): Int16Array =>
+  atCallRate(
+    Int16Array.from(unpacked(packed), (byte) => (byte - 128) * 256),
+    RECORDED_RATE_HZ,
+  );

@@ -19,8 +19,12 @@ const FULL_SCALE = 32_768;
 const TOKENS_A_SECOND = 6.5;
 /** A word takes three at least, however short the sound is. */
 const LEAST_TOKENS = 4;
-/** Of words that it did not come to the end of: less likely than any that it did. */
-const UNENDED: Ending = { over: -4, unmarked: -9, comma: -6 };
+/** Of words that it did not come to the end of. */
+const UNENDED: Ending = {
+  over: Number.NEGATIVE_INFINITY,
+  unmarked: Number.NEGATIVE_INFINITY,
+  comma: Number.NEGATIVE_INFINITY,
+};
 
 /** Sound as the model has heard it. */
 export type HeardSound = { readonly encoded: Tensor; readonly soundMs: number };
