@@ -19,14 +19,21 @@ afterEach(async () => {
   for (const by of [account, other]) {
     const { data: numbers } = (await by.request('GET', '/numbers')).body;
     for (const number of numbers.filter(({ source }: any) => source === 'trunk')) {
-      await by.request('DELETE', `/numbers/${number.number_id}`);
+      await whenDeleted(by, `/numbers/${number.number_id}`);
     }
     const { data: trunks } = (await by.request('GET', '/trunks')).body;
-    for (const trunk of trunks) await by.request('DELETE', `/trunks/${trunk.trunk_id}`);
+    for (const trunk of trunks) await whenDeleted(by, `/trunks/${trunk.trunk_id}`);
   }
   for (const peer of peers.splice(0)) await peer.close();
 });
 afterAll(() => service?.remove());
+
+/** A call that a peer has just hung up is stored behind its BYE; until then it is in the way. */
+const whenDeleted = (by: Account, path: string) =>
+  until(
+    async () => (await by.request('DELETE', path)).status,
+    (status) => status === 204,
+  );
 
 /** A number of no account, outside of the fictional range. */
 const CALLEE = '+493055500001';
@@ -109,7 +116,11 @@ test('a call that a trunk answers with 503 goes through its fallback, with the c
   const call = await account.call({ recipient_phone: CALLEE });
   expect(call).toMatchObject({ end_reason: 'busy', sip_code: 486 });
   expect(backup.calls.map(({ requestUser, from }) => [requestUser, from.user])).toEqual([[CALLEE, PARIS]]);
-  const { findings } = (await account.request('GET', `/calls/${call.call_id}/diagnosis`)).body;
+  // Its signalling is stored behind its end.
+  const { findings } = await until(
+    async () => (await account.request('GET', `/calls/${call.call_id}/diagnosis`)).body,
+    ({ ladder }) => ladder.length > 0,
+  );
   expect(findings.map(({ code }: any) => code)).toEqual(['callee_busy']);
   // Nothing listens there.
   await change(first, { port: await freePort(), transport: 'tcp' });
