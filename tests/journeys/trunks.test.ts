@@ -117,10 +117,12 @@ test('a call that a trunk answers with 503 goes through its fallback, with the c
   expect(call).toMatchObject({ end_reason: 'busy', sip_code: 486 });
   expect(backup.calls.map(({ requestUser, from }) => [requestUser, from.user])).toEqual([[CALLEE, PARIS]]);
   // Its signalling is stored behind its end.
+  const verdicts: string[] = [];
   const { findings } = await until(
     async () => (await account.request('GET', `/calls/${call.call_id}/diagnosis`)).body,
-    ({ ladder }) => ladder.length > 0,
+    ({ ladder, verdict }) => ladder.length > 0 || verdicts.push(verdict) === 0,
   );
+  for (const verdict of verdicts) expect(verdict).toMatch(/^The call has just ended/);
   expect(findings.map(({ code }: any) => code)).toEqual(['callee_busy']);
   // Nothing listens there.
   await change(first, { port: await freePort(), transport: 'tcp' });

@@ -13,16 +13,21 @@ interface CallRow
   ended_at: Date | null;
   media_stats: CallMediaStats | null;
   warnings: string[] | null;
+  is_just_over: boolean;
 }
 
-const LIVE = {
+const UNKNOWN = {
   health: 'unknown',
-  verdict: 'The call is not over yet. The doctor looks at it when it is.',
   findings: [],
   ladder: [],
   ladder_omitted: 0,
   media: [],
-} as const satisfies Omit<CallDiagnosis, 'call_id'>;
+} as const satisfies Omit<CallDiagnosis, 'call_id' | 'verdict'>;
+
+const LIVE = 'The call is not over yet. The doctor looks at it when it is.';
+/** What was signalled is stored behind the end of the call, up to half a second and one write later. */
+const JUST_OVER = 'The call has just ended, and what was signalled is still being stored. Ask again in a moment.';
+const JUST_OVER_S = 2;
 
 /** What can be said of a call, and what it follows from; undefined when the account has no such call. */
 export async function readDiagnosis(
@@ -32,13 +37,16 @@ export async function readDiagnosis(
 ): Promise<CallDiagnosis | undefined> {
   const [call] = await db.query<CallRow>({
     name: 'read-call-for-diagnosis',
-    text: `select call_id, direction, channel, end_reason, ended_by, sip_code, simulated, state, answered_at, ended_at, media_stats, warnings
+    text: `select call_id, direction, channel, end_reason, ended_by, sip_code, simulated, state, answered_at, ended_at, media_stats, warnings,
+             coalesce(ended_at > statement_timestamp() - make_interval(secs => $3), false) as is_just_over
            from calls where account_id = $1 and call_id = $2`,
-    values: [accountId, callId],
+    values: [accountId, callId, JUST_OVER_S],
   });
   if (!call) return undefined;
-  if (call.state !== 'ended') return { call_id: callId, ...LIVE };
+  if (call.state !== 'ended') return { call_id: callId, verdict: LIVE, ...UNKNOWN };
   const legs = await readSignalling(db, callId);
+  if (legs.length === 0 && call.media_stats === null && call.is_just_over)
+    return { call_id: callId, verdict: JUST_OVER, ...UNKNOWN };
   const talks = await readTalks(db, callId);
   return {
     call_id: callId,
