@@ -8,7 +8,10 @@ export interface WordLag {
 
 /** What a recognizer says of the call, in media time. */
 export type RecognizerReport =
-  /** What is being said sounds like this so far. `untilMs`: how far the recognizer has listened; `wordsEndMs`: where the last word ends; `understood`: it was surely said, whether it is expected or not. */
+  /**
+   * What is being said sounds like this so far. `untilMs`: how far the recognizer has listened; `wordsEndMs`: where the last word ends;
+   * `understood`: it was surely said, whether it is expected or not; `confidence`: how sure its words are.
+   */
   | {
       type: 'partial';
       text: string;
@@ -16,6 +19,7 @@ export type RecognizerReport =
       untilMs: number | null;
       wordsEndMs?: number;
       understood?: boolean;
+      confidence?: number;
     }
   /**
    * The end of something that was said. `interjection`: what it would be as something said while another one speaks;

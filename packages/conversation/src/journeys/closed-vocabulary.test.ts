@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { ScriptedSpeechToTextOptions } from '../testing/scripted-speech-to-text.ts';
 import { TestCall } from '../testing/test-call.ts';
 
 const STORY =
   'We have three rooms left. The first one looks at the garden, and it is quiet. The second one is larger. Which one would you like?';
 
 /** The agent has been telling its story for a while to a recognizer that takes whatever it hears for what it expects. */
-async function listening(): Promise<TestCall> {
+async function listening(
+  judges: Pick<ScriptedSpeechToTextOptions, 'confidence' | 'interjection'> = {},
+): Promise<TestCall> {
   const call = await TestCall.answered({
     agent: { firstMessage: STORY },
     vad: { onsetMs: 60, hangoverMs: 100 },
-    stt: { capabilities: { closedVocabulary: true } },
+    stt: { capabilities: { closedVocabulary: true }, ...judges },
   });
   await call.run(1500);
   return call;
@@ -107,6 +110,27 @@ describe('over the agent, where a recognizer knows few words', () => {
     await call.run(200);
     call.vad.speech = 0.5;
     await call.run(800);
+    expect(longestSilenceMs(call, startMs)).toBeLessThanOrEqual(40);
+  });
+
+  it.each([
+    ['what demands it, when it is final', 'stop', 400, 400],
+    ['its word, when it is final', 'no', 400, 400],
+    ['its words, while it goes on', 'so could we do that another time then please', 2400, -600],
+  ])('what sounds like a noise has the turn by %s: "%s"', async (_, text, durationMs, leastMs) => {
+    const call = await listening({ confidence: (heard) => (heard === '' ? 0 : 0.7), interjection: (heard) => heard });
+    call.vad.speech = 0.1;
+    const { endMs } = await call.hears(text, durationMs, 2500);
+    const story = call.turns.find(({ role }) => role === 'agent')!;
+    expect(story).toMatchObject({ interrupted: true });
+    expect(story.endMs - endMs).toBeLessThanOrEqual(leastMs);
+    expect(call.lines).toContain(`user: ${text}`);
+  });
+
+  it('what sounds like a noise has not, where its words are a guess', async () => {
+    const call = await listening({ confidence: () => 0.2, interjection: (heard) => heard });
+    call.vad.speech = 0.1;
+    const { startMs } = await call.hears('so could we do that another time', 1800, 2500);
     expect(longestSilenceMs(call, startMs)).toBeLessThanOrEqual(40);
   });
 

@@ -16,8 +16,9 @@ export interface HeardWord {
  * `interjection`: of a short utterance over the agent's speech, which of the things that people say while another one speaks it sounds like most;
  * empty: like none. From recognizers of a closed vocabulary, which have too much choice for a word or two.
  * `understood`: from recognizers of a closed vocabulary, of words that were surely said, whether they are expected or not.
+ * `confidence`: how sure the words are, of a word on average, 0 to 1; 0 where none is heard. Left out where they cannot tell.
  * `endsHere`: how likely the utterance is to be a whole one, by what they expect, 0 to 1. The text's own end counts beside it,
- * the more the surer its words are: `confidence`, of a word on average, 0 to 1; left out where they cannot tell.
+ * the more the surer its words are.
  */
 export type SpeechToTextEvent =
   /** What the current utterance sounds like so far; replaces the previous partial. */
@@ -28,6 +29,7 @@ export type SpeechToTextEvent =
       untilMs: number | null;
       wordsEndMs?: number;
       understood?: boolean;
+      confidence?: number;
     }
   /** The end of an utterance, after `finalize()` or by the provider's own endpointing. `text` may be empty. */
   | {

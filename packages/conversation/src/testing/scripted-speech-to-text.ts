@@ -33,6 +33,10 @@ export interface ScriptedSpeechToTextOptions {
   takesBack?: (text: string) => boolean;
   /** How likely what it expects is to end behind a text; left out where it expects nothing. */
   endsHere?: (text: string) => number;
+  /** How sure it is of the words of a text; left out where it does not say. */
+  confidence?: (text: string) => number;
+  /** What it would be as something that is said while another one speaks; left out where it does not say. */
+  interjection?: (text: string) => string;
   /** Media times at which the stream breaks. */
   failuresMs?: number[];
   failure?: Error;
@@ -130,7 +134,7 @@ class ScriptedStream implements SpeechToTextStream {
     if (text === this.#lastPartial && !isDue) return;
     this.#lastPartial = text;
     const untilMs = soundMs === null ? null : Math.max(soundMs, this.#framesWritten * FRAME_MS - partialDelayMs);
-    this.#push({ type: 'partial', text, startMs: soundMs, untilMs });
+    this.#push({ type: 'partial', text, startMs: soundMs, untilMs, ...this.#judged(text) });
   }
 
   /** Says what no word leads to: a turn's end, a language. */
@@ -160,8 +164,13 @@ class ScriptedStream implements SpeechToTextStream {
         endMs: word.endMs - this.#openedMs,
       }));
       const text = textOf(words);
-      const { endsHere } = this.#options;
-      this.#push({ type: 'final', text, words: own, startMs, ...(endsHere && { endsHere: endsHere(text) }) });
+      const { endsHere, interjection } = this.#options;
+      const judged = {
+        ...(endsHere && { endsHere: endsHere(text) }),
+        ...(interjection && { interjection: interjection(text) }),
+        ...this.#judged(text),
+      };
+      this.#push({ type: 'final', text, words: own, startMs, ...judged });
     });
   }
 
@@ -180,6 +189,11 @@ class ScriptedStream implements SpeechToTextStream {
         this.#wake = Promise.withResolvers();
       }
     }
+  }
+
+  #judged(text: string): { confidence?: number } {
+    const { confidence } = this.#options;
+    return confidence ? { confidence: confidence(text) } : {};
   }
 
   /** Where in the stream the first sound is that no final has reported. */

@@ -113,7 +113,8 @@ function textWindowMs(state: TurnState, { endpointingMs, language, demands }: Tu
     prosody,
     judged,
     expected,
-    confidence,
+    // Of words that may still change it says nothing of their end.
+    confidence: expected === null ? null : confidence,
     language,
   };
   const endMs = turnEnd(evidence, endpointingMs).windowMs;

@@ -19,9 +19,12 @@ type Sound = Pick<
   interjection: string | null;
   /** What was heard last was surely said, whatever is expected; without words, that there is none. Null where that cannot be told. */
   understood: boolean | null;
+  /** How sure the words of its last breath are, 0 to 1; 0 where none is heard, or nothing is known of that. */
+  confidence: number;
 };
 
-type Meaning = Pick<Sound, 'breathMs' | 'speech' | 'text' | 'latestText' | 'interjection' | 'understood'>;
+type Words = Pick<Sound, 'latestText' | 'confidence'>;
+type Meaning = Pick<Sound, 'breathMs' | 'speech' | 'text' | 'interjection' | 'understood'> & Words;
 
 export interface SoundRules {
   /** What wants the agent to be silent. */
@@ -35,14 +38,23 @@ export interface SoundRules {
 const LONGEST_LISTENER_MS = 900;
 /** "Okay okay" that is drawn out, or "hmm": where nothing else is heard in it, it may be that. */
 const DRAWN_OUT_LISTENER_MS = 1400;
-/** Where words may be understood, most sentences are by then. */
-const LONGEST_UNHEARD_MS = 1200;
-/** "Hmm", or a noise: a sentence has words by then. */
-const LONGEST_WORDLESS_MS = 1450;
+/** Where any words may be heard: two that are no listener's go on. */
+const LONGEST_CONTINUING_MS = 1200;
+/** And fewer are what people draw out, and what is taken for something else: nineteen in twenty sentences have three by then. */
+const LONGEST_UNHEARD_MS = 1900;
+/**
+ * A noise, whatever it sounds like: of a hundred sentences one has surely no word when it is listened to after 1.3 s and after 2.2 s, of
+ * as many noises 95. So long is longer than to be heard twice so.
+ */
+const LONGEST_WORDLESS_MS = 4000;
 /** Listeners who are understood may draw it out for longer: "uh-huh", "oh, okay". */
 const LONGEST_UNDERSTOOD_LISTENER_MS = 2500;
+/** Words of recognizers of any words are no guesses from here on: of noises, music and babble they hear none at all. */
+const BELIEVED_FROM = 0.27;
 /** The beginning of a sentence: in accents a listener's word or two may be heard as others ("got it" as "that is"). */
-const UNDERSTOOD_WORDS = 3;
+const CLAIMING_WORDS = 3;
+/** So many go on: a listener's word that is drawn out is taken for one other word ("absolutely" for "Absalom"). */
+const CONTINUING_WORDS = 2;
 /** So much of it is clear speech: noises sound like that for moments, and sentences like a noise. */
 const LEAST_CLEAR_MS = 500;
 /** A key or a cough sounds like a voice for so long; no word that is meant for the agent is shorter. */
@@ -61,8 +73,10 @@ export function judgeBySound(sound: Sound, rules: SoundRules): OverlapVerdict {
   const { voiceActive, voicedMs, silenceMs, speech, settled, unheard } = sound;
   if (voiceActive) {
     if (isClaim(sound, rules)) return 'interrupt';
-    if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
-    if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
+    if (!hasWords(sound)) {
+      if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
+      if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
+    }
     return isLong(sound, rules) ? 'interrupt' : 'wait';
   }
   // The meter may have become sure of it with its last syllable alone.
@@ -71,23 +85,32 @@ export function judgeBySound(sound: Sound, rules: SoundRules): OverlapVerdict {
   return silenceMs >= (unheard ? UNHEARD_SILENCE_MS : SHORT_VOICE_SILENCE_MS) ? 'resume' : 'wait';
 }
 
-/** Clear speech in one breath, of more than listeners say. */
-function isLong({ breathMs, clearMs, speech, latestText, understood }: Sound, { tolerated }: SoundRules): boolean {
-  return breathMs > longestMs(latestText, understood, tolerated) && clearMs >= LEAST_CLEAR_MS && speech >= CLEAR_SPEECH;
+/** Of what has words it is known that it is speech, whatever it sounds like. */
+export const hasWords = ({ latestText, confidence }: Words): boolean =>
+  latestText !== '' && confidence >= BELIEVED_FROM;
+
+/** Speech in one breath, of more than listeners say. */
+function isLong(sound: Sound, rules: SoundRules): boolean {
+  const { breathMs, clearMs, speech } = sound;
+  const isClear = clearMs >= LEAST_CLEAR_MS && speech >= CLEAR_SPEECH;
+  const isContinuing = saysMore(sound, rules, CONTINUING_WORDS);
+  return (isClear || isContinuing) && breathMs > (isContinuing ? LONGEST_CONTINUING_MS : longestMs(sound, rules));
 }
 
-function longestMs(latestText: string, understood: boolean | null, tolerated: Phrases): number {
+function longestMs({ latestText, understood }: Sound, { tolerated }: SoundRules): number {
   const isListener = tolerated.covers(latestText);
+  if (understood === null) return isListener ? DRAWN_OUT_LISTENER_MS : LONGEST_LISTENER_MS;
   if (understood && latestText === '') return LONGEST_WORDLESS_MS;
-  if (understood && isListener) return LONGEST_UNDERSTOOD_LISTENER_MS;
-  if (isListener) return DRAWN_OUT_LISTENER_MS;
-  return understood === null ? LONGEST_LISTENER_MS : LONGEST_UNHEARD_MS;
+  return understood && isListener ? LONGEST_UNDERSTOOD_LISTENER_MS : LONGEST_UNHEARD_MS;
 }
 
-/** Its words are understood while it goes on, and are more than listeners say: no noise has that, whatever else it is like. */
-function isClaim({ latestText, understood }: Sound, { tolerated, writing }: SoundRules): boolean {
-  if (!understood || writing.words(latestText).length < UNDERSTOOD_WORDS) return false;
-  return !tolerated.coversPieces(latestText) && !tolerated.mayCover(latestText);
+/** Its words are known while it goes on, and are more than listeners say: no noise has that, whatever else it is like. */
+const isClaim = (sound: Sound, rules: SoundRules): boolean =>
+  saysMore(sound, rules, CLAIMING_WORDS) && !rules.tolerated.mayCover(sound.latestText);
+
+function saysMore(sound: Words, { tolerated, writing }: SoundRules, words: number): boolean {
+  const { latestText } = sound;
+  return hasWords(sound) && writing.words(latestText).length >= words && !tolerated.coversPieces(latestText);
 }
 
 /**
@@ -95,20 +118,13 @@ function isClaim({ latestText, understood }: Sound, { tolerated, writing }: Soun
  * that clear speech is nothing of what listeners say, or has as many words for one breath of it as no listener says, that wants
  * the floor.
  */
-export function isMeant(
-  { breathMs, speech, text, latestText, interjection, understood }: Meaning,
-  { demands, tolerated, writing }: SoundRules,
-): boolean {
-  const understoodWords = understood ? writing.words(latestText).length : 0;
-  if (speech < leastSpeech(understoodWords) || breathMs < SHORTEST_MEANT_MS) return false;
+export function isMeant(meaning: Meaning, { demands, tolerated, writing }: SoundRules): boolean {
+  const { breathMs, speech, text, latestText, interjection, understood } = meaning;
+  const isGuess = !hasWords(meaning);
+  if (isGuess && (speech < CLEAR_SPEECH || breathMs < SHORTEST_MEANT_MS)) return false;
   const count = Math.min(writing.words(text).length, writing.words(latestText).length);
-  if (count >= WORDS_OF_SENTENCE && !tolerated.coversPieces(latestText)) return true;
+  const isCounted = understood === null || !isGuess;
+  if (isCounted && count >= WORDS_OF_SENTENCE && !tolerated.coversPieces(latestText)) return true;
   if (interjection === null) return demands.covers(text) && !tolerated.covers(text);
   return !tolerated.covers(interjection) && !tolerated.coversPieces(interjection);
-}
-
-/** How much it has to be like speech: one word may be made of a noise, several that are understood are none. */
-function leastSpeech(understoodWords: number): number {
-  if (understoodWords >= UNDERSTOOD_WORDS) return 0;
-  return understoodWords > 0 ? CLEAR_NOISE : CLEAR_SPEECH;
 }

@@ -4,7 +4,7 @@ import { toleratedPhrases } from './aside.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
 import { awaitsClaim, beyondWordsMs, hesitate, noticedFromMs, startOf } from './hesitation.ts';
 import { CLEAR_SPEECH, isGhost, judgeOverlap, mayDemand, type Overlap, type OverlapVerdict } from './overlap.ts';
-import { isMeant, judgeBySound, type SoundRules } from './overlap-by-sound.ts';
+import { hasWords, isMeant, judgeBySound, type SoundRules } from './overlap-by-sound.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
 import { type AgentPhase, closingOf, ending, listening, type Overlapped, userFloor } from './phase.ts';
 import { latestTextOf } from './recognized.ts';
@@ -192,11 +192,10 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   // Half a goodbye is not a new subject yet; what follows the last words is judged when it has been said.
   if (closing && (closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
   if (closing && !closing.interruptible) return stay(heard);
+  if (heard.hearing.closedVocabulary) return hadVoice ? judgeLate(heard, event.atMs, settings) : stay(heard);
   const count = settings.language.writing.words(event.text).length;
   const isGhostly = isGhost(count, heard.voice.speech) && !mayDemand(event.text, settings.demands);
   if (hadVoice && isGhostly) return stay(heard);
-  if (heard.hearing.closedVocabulary)
-    return hadVoice && isMeantLate(heard, settings) ? interrupt(heard, event.atMs) : stay(heard);
   // One word that no voice belongs to is rather the recognizer's than the caller's.
   if (count < (hadVoice ? 1 : 2)) return stay(heard);
   // "I" may become "I see": `fileAside` asks when the voice is over.
@@ -204,6 +203,12 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   const isDoubtful = count === 1 && (isCrackle(heard) || believesEcho(heard, event.atMs));
   return isDoubtful ? confirmWord(heard, event.atMs) : interrupt(heard, event.atMs);
 };
+
+/** Words that were not expected of what was taken for a noise. */
+function judgeLate(state: TurnState<AgentPhase>, atMs: number, settings: TurnSettings): Step {
+  if (isMeantLate(state, settings)) return interrupt(state, atMs);
+  return hasWords(latestOf(state)) && !isConfirmed(state) ? overlap(state, atMs) : stay(state);
+}
 
 function isMeantLate(state: TurnState<AgentPhase>, settings: TurnSettings): boolean {
   const { voice, utterance } = state;
@@ -217,6 +222,7 @@ const latestOf = ({ phase, hearing }: TurnState<AgentPhase | Overlapped>) => ({
   latestText: latestTextOf(hearing.open),
   interjection: closingOf(phase) ? null : hearing.open.interjection,
   understood: hearing.open.understood,
+  confidence: hearing.open.confidence ?? 0,
 });
 
 function soundRules(state: TurnState<AgentPhase | Overlapped>, settings: TurnSettings): SoundRules {

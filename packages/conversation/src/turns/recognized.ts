@@ -86,11 +86,11 @@ export const giveUpFinals = (recognized: Recognized): Recognized => ({
 });
 
 export function withPartial(recognized: Recognized, partial: PartialReport): Recognized {
-  const { text, startMs, untilMs, wordsEndMs = null, understood = null } = partial;
+  const { text, startMs, untilMs, wordsEndMs = null, understood = null, confidence = null } = partial;
   const segment = { startMs, text: wordsOnly(text), isFinal: false, isLost: false };
   const segments = replaced(recognized.segments, segment);
-  const unknown = { interjection: null, endsHere: null, confidence: null };
-  const heard = { ...recognized, ...unknown, wordsEndMs, understood, segments };
+  const unknown = { interjection: null, endsHere: null };
+  const heard = { ...recognized, ...unknown, wordsEndMs, understood, confidence, segments };
   if (startMs === null || untilMs === null) return heard;
   return { ...heard, listenedMs: new Map(recognized.listenedMs).set(startMs, untilMs) };
 }

@@ -13,7 +13,7 @@ const PAUSE_FRAMES = 60 / FRAME_MS;
  * Frames of an utterance behind which it listens to what there is so far: who speaks over another is judged meanwhile, and of
  * a voice that goes on it is known whether it still has words. Seldomer, the more there is to listen to.
  */
-const EARLY_FRAMES = [440, 800, 1300, 2200, 3400, 5000, 7000, 10_000, 14_000, 19_000, 25_000].map(
+const EARLY_FRAMES = [440, 800, 1150, 1600, 2200, 3400, 5000, 7000, 10_000, 14_000, 19_000, 25_000].map(
   (ms) => ms / FRAME_MS,
 );
 /** Longer than the model takes for a second of sound on a processor that has time. */
@@ -51,7 +51,7 @@ export interface SecondHearingOptions {
   /** What the search has found so far. */
   foundText: () => string;
   /** What was said in so many frames of it; null: what was found, for the model does not say. */
-  onNews: (news: Pick<Decision, 'text' | 'understood'> | null, frames: number) => void;
+  onNews: (news: Pick<Decision, 'text' | 'understood' | 'confidence'> | null, frames: number) => void;
 }
 
 /**

@@ -97,6 +97,8 @@ interface Progress {
   instead: string | null;
   /** By that model it was surely said; null where it is not there. */
   understood: boolean | null;
+  /** How sure its words are by that model, 0 to 1; null where it is not there. */
+  confidence: number | null;
   /** Where in the stream the search is. */
   untilMs: number;
   /** Up to where the model of any words has listened; null where it is not there. */
@@ -201,6 +203,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       found: '',
       instead: null,
       understood: this.anyWords && false,
+      confidence: this.anyWords && 0,
       untilMs: start.soundMs,
       openUntilMs: this.anyWords && start.soundMs,
     };
@@ -222,7 +225,10 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       onNews: (news, frames) => {
         if (this.closed || owed.event) return;
         progress.openUntilMs = progress.start.soundMs + frames * FRAME_MS;
-        if (news) Object.assign(progress, { instead: news.text, understood: news.understood });
+        if (news) {
+          const { text: instead, understood, confidence } = news;
+          Object.assign(progress, { instead, understood, confidence });
+        }
         this.pushPartial(progress);
       },
     });
@@ -230,14 +236,14 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     return second;
   }
 
-  private pushPartial({ start, found, instead, understood, untilMs, openUntilMs }: Progress): void {
+  private pushPartial({ start, found, instead, understood, confidence, untilMs, openUntilMs }: Progress): void {
     this.events.push({
       type: 'partial',
       text: instead ?? found,
       startMs: start.voiceMs,
       // What the search finds meanwhile may be something else: the text is not known any further.
       untilMs: Math.min(untilMs, openUntilMs ?? untilMs),
-      ...known({ understood }),
+      ...known({ understood, confidence }),
     });
   }
 
@@ -272,7 +278,10 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       if (owed.endMs === null) this.lag.note(this.writtenMs, decodedMs);
       const found = readableText(report.text);
       // What was found anew was not compared yet.
-      if (progress.instead === null && found !== progress.found) progress.understood &&= false;
+      if (progress.instead === null && found !== progress.found) {
+        progress.understood &&= false;
+        progress.confidence &&= 0;
+      }
       Object.assign(progress, { found, untilMs: decodedMs });
       this.pushPartial(progress);
     } else if (report.type === 'final') {
