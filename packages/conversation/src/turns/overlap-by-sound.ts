@@ -40,13 +40,10 @@ const LONGEST_LISTENER_MS = 900;
 const DRAWN_OUT_LISTENER_MS = 1400;
 /** Where any words may be heard: two that are no listener's go on. */
 const LONGEST_CONTINUING_MS = 1200;
-/** And fewer are what people draw out, and what is taken for something else: nineteen in twenty sentences have three by then. */
-const LONGEST_UNHEARD_MS = 1900;
-/**
- * A noise, whatever it sounds like: of a hundred sentences one has surely no word when it is listened to after 1.3 s and after 2.2 s, of
- * as many noises 95. So long is longer than to be heard twice so.
- */
-const LONGEST_WORDLESS_MS = 4000;
+/** Fewer may be what listeners draw out, taken for something else; most sentences have more by then. */
+const LONGEST_UNHEARD_MS = 1400;
+/** "Hmm", or a noise: a sentence has words by then, but for a whispered one. */
+const LONGEST_WORDLESS_MS = 1450;
 /** Listeners who are understood may draw it out for longer: "uh-huh", "oh, okay". */
 const LONGEST_UNDERSTOOD_LISTENER_MS = 2500;
 /** Words of recognizers of any words are no guesses from here on: of noises, music and babble they hear none at all. */
