@@ -16,15 +16,15 @@ interface CallRow
   is_just_over: boolean;
 }
 
-const UNKNOWN = {
+const LIVE = {
   health: 'unknown',
+  verdict: 'The call is not over yet. The doctor looks at it when it is.',
   findings: [],
   ladder: [],
   ladder_omitted: 0,
   media: [],
-} as const satisfies Omit<CallDiagnosis, 'call_id' | 'verdict'>;
+} as const satisfies Omit<CallDiagnosis, 'call_id'>;
 
-const LIVE = 'The call is not over yet. The doctor looks at it when it is.';
 /** What was signalled is stored behind the end of the call, up to half a second and one write later. */
 const JUST_OVER = 'The call has just ended, and what was signalled is still being stored. Ask again in a moment.';
 const JUST_OVER_S = 2;
@@ -43,14 +43,14 @@ export async function readDiagnosis(
     values: [accountId, callId, JUST_OVER_S],
   });
   if (!call) return undefined;
-  if (call.state !== 'ended') return { call_id: callId, verdict: LIVE, ...UNKNOWN };
+  if (call.state !== 'ended') return { call_id: callId, ...LIVE };
   const legs = await readSignalling(db, callId);
-  if (legs.length === 0 && call.media_stats === null && call.is_just_over)
-    return { call_id: callId, verdict: JUST_OVER, ...UNKNOWN };
   const talks = await readTalks(db, callId);
+  const said = diagnose(factsOf(call, legs, talks));
   return {
     call_id: callId,
-    ...diagnose(factsOf(call, legs, talks)),
+    ...said,
+    ...(said.health === 'unknown' && call.is_just_over && { verdict: JUST_OVER }),
     ladder: legs.flatMap(({ leg, signalling }) => ladderOf(signalling, leg)),
     ladder_omitted: legs.reduce((sum, { signalling }) => sum + signalling.omitted, 0),
     media: call.media_stats ? mediaLegs(call.media_stats) : [],
