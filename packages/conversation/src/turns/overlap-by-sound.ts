@@ -63,8 +63,8 @@ const SHORT_VOICE_SILENCE_MS = 450;
 const UNHEARD_SILENCE_MS = 2500;
 
 /**
- * Decides about a voice over the agent's speech where a recognizer takes whatever is said for what it expects: the audio
- * decides, by how long it lasts and by how much it is like speech; of what is short, the words, when they are final.
+ * Decides about a voice over the agent's speech where a recognizer takes whatever is said for what it expects: words that
+ * are no guess decide, and otherwise the audio, by how long it lasts and by how much it is like speech; of what is short, the words, when they are final.
  */
 export function judgeBySound(sound: Sound, rules: SoundRules): OverlapVerdict {
   const { voiceActive, voicedMs, silenceMs, speech, settled, unheard } = sound;
