@@ -137,7 +137,8 @@ export class CascadedConversation implements Conversation {
     if (sound.claims !== null) this.#dispatch({ type: 'claim_judged', probability: sound.claims });
     if (edge) this.#dispatch(edge.type === 'voice_stopped' ? { ...edge, prosody } : { ...edge, mayBeEcho });
     if (edge) this.#judge?.follow(edge, this.#hearing, this.#record.language.tag);
-    if (isVoiced) this.#dispatch({ type: 'voice_measured', speech: sound.speech });
+    const { speech, levelDb, isPitched } = sound;
+    if (isVoiced) this.#dispatch({ type: 'voice_measured', speech, levelDb, isPitched });
     this.#recognition.write(samples, isVoiced);
     if (sound.isBeep) this.#dispatch({ type: 'beep' });
     this.#dispatch({ type: 'time' });

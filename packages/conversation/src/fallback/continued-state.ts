@@ -20,7 +20,7 @@ export function continuedState(held: HeldCall): TurnState {
       saidSomething: isWaiting,
       fillers: isWaiting ? 1 : 0,
     },
-    party: { answeredBy, atMenu, turns: isOpening ? 0 : evidence.exchanges },
+    party: { ...INITIAL_STATE.party, answeredBy, atMenu, turns: isOpening ? 0 : evidence.exchanges },
     callee: isOpening ? NOTHING_KNOWN : evidence,
     manners: { introduced: record.dialogue.hasAgentSpoken, timesNotCaught: 0, reminders },
   };

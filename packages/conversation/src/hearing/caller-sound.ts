@@ -3,6 +3,7 @@ import {
   FRAME_MS,
   type Frame,
   frameSamples,
+  levelDbfs,
   SAMPLE_RATE_HZ,
   type SpeechModelWeights,
 } from '@parley/audio';
@@ -44,6 +45,9 @@ export interface CallerFrame {
   mayBeEcho: boolean;
   /** How likely the present voice is one person speaking, 0 to 1. */
   speech: number;
+  /** In dBov. */
+  levelDb: number;
+  isPitched: boolean;
   /** How likely the voice that began last is to want the floor, 0 to 1, once that is known; null otherwise. */
   claims: number | null;
   /** How the latest voice ended; null where nothing of it has a pitch. */
@@ -91,11 +95,24 @@ export class CallerSound {
     const edge = this.#isAwaited(heard) ? null : this.#tracker.push(narrow, isSpeech, startMs, soundMs);
     const claims = this.#claims.push(narrow, edge, startMs, claimWeights);
     const isBeep = this.#beeps !== null && startMs < BEEP_WATCH_MS && this.#beeps.push(narrow);
-    const { speech, prosody } = this.#vad;
+    const { speech, isPitched, prosody } = this.#vad;
+    const levelDb = levelDbfs(narrow);
     const mayBeEcho = edge?.type === 'voice_started' && this.#followsAgent(edge.onsetMs);
     const isOnset = soundMs > 0 && !this.#tracker.isActive && !this.#isLikelyEcho(startMs);
     if (soundMs > FRAME_MS || edge?.type === 'voice_started') this.#isFollowed ||= this.#followsAgent(startMs);
-    return { samples, edge, isVoiced: this.#tracker.isActive, isOnset, mayBeEcho, speech, claims, prosody, isBeep };
+    return {
+      samples,
+      edge,
+      isVoiced: this.#tracker.isActive,
+      isOnset,
+      mayBeEcho,
+      speech,
+      levelDb,
+      isPitched,
+      claims,
+      prosody,
+      isBeep,
+    };
   }
 
   /** The frame that was sent at media time `atMs`, while that one was heard. */

@@ -42,6 +42,10 @@ export class ModelledVoiceActivity implements VoiceActivityDetector {
     return 1 / (1 + Math.exp(-(logOdds(own) + logOdds(modelled)) / 2));
   }
 
+  get isPitched(): boolean {
+    return this.#detector.isPitched;
+  }
+
   get prosody(): Prosody | null {
     return this.#detector.prosody;
   }

@@ -6,6 +6,8 @@ export interface VoiceActivityDetector {
   isSpeech(frame: Int16Array): boolean;
   /** How likely the present voice is one person speaking, and no noise, music or babble: 0 to 1. */
   readonly speech: number;
+  /** The latest frame has a pitch: it is no whisper, and no hiss. */
+  readonly isPitched: boolean;
   /** How the voice that was heard last ended; null where nothing of it has a pitch. */
   readonly prosody: Prosody | null;
   /** Idempotent. */

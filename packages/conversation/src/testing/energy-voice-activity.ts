@@ -13,6 +13,7 @@ export class EnergyVoiceActivity implements VoiceActivityDetector {
   isClosed = false;
   /** What a test's voices sound like. */
   speech = 1;
+  isPitched = true;
   readonly prosody = null;
   readonly #onsetFrames: number;
   readonly #hangoverFrames: number;

@@ -5,6 +5,8 @@ export interface VoicedSpan {
   startMs: number;
   endMs: number;
   text: string | null;
+  /** How much quieter than usual. */
+  quieterDb?: number;
 }
 
 const AMPLITUDE = 4000;
@@ -17,8 +19,8 @@ export class ScriptedCaller {
   readonly #sounds: { samples: Int16Array; startMs: number }[] = [];
   #seed = 1;
 
-  say(text: string | null, startMs: number, durationMs: number): VoicedSpan {
-    const span = { startMs, endMs: startMs + durationMs, text };
+  say(text: string | null, startMs: number, durationMs: number, quieterDb = 0): VoicedSpan {
+    const span = { startMs, endMs: startMs + durationMs, text, quieterDb };
     this.spans.push(span);
     return span;
   }
@@ -32,8 +34,10 @@ export class ScriptedCaller {
   frame(atMs: number): Int16Array | null {
     const sound = this.#soundAt(atMs);
     if (sound) return sound;
-    if (!this.spans.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs)) return null;
-    const voiced = Int16Array.from({ length: FRAME_SAMPLES }, () => this.#noise());
+    const heard = this.spans.filter(({ startMs, endMs }) => startMs <= atMs && atMs < endMs);
+    if (heard.length === 0) return null;
+    const gain = 10 ** (-Math.min(...heard.map(({ quieterDb = 0 }) => quieterDb)) / 20);
+    const voiced = Int16Array.from({ length: FRAME_SAMPLES }, () => this.#noise(gain * AMPLITUDE));
     this.#starts.set(keyOf(voiced), atMs);
     return voiced;
   }
@@ -60,9 +64,9 @@ export class ScriptedCaller {
     return null;
   }
 
-  #noise(): number {
+  #noise(amplitude: number): number {
     this.#seed = (this.#seed * 1103515245 + 12345) & 0x7fffffff;
-    return Math.round((this.#seed / 0x7fffffff - 0.5) * 2 * AMPLITUDE);
+    return Math.round((this.#seed / 0x7fffffff - 0.5) * 2 * amplitude);
   }
 }
 

@@ -171,8 +171,8 @@ export class TestCall {
   }
 
   /** The caller says this from now on. */
-  say(text: string | null, durationMs: number, inMs = 0): VoicedSpan {
-    return this.caller.say(text, this.nowMs + inMs, durationMs);
+  say(text: string | null, durationMs: number, inMs = 0, quieterDb = 0): VoicedSpan {
+    return this.caller.say(text, this.nowMs + inMs, durationMs, quieterDb);
   }
 
   /** The caller says this, and `afterMs` pass. */

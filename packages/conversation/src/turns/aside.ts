@@ -1,4 +1,5 @@
 import { NO_PHRASES, type Phrases } from '../languages/phrase-set.ts';
+import { isFaint } from './caller-level.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
 import { type AgentPhase, closingOf, isOpening, type Overlapped } from './phase.ts';
 import { isAnswer } from './question.ts';
@@ -23,7 +24,8 @@ export function toleratedPhrases(state: TurnState<AgentPhase | Overlapped>, sett
 export const fileAside: Handler<'time', AgentPhase> = (state, { atMs }, settings) => {
   const { startMs, endMs, settled, finalizeAsked } = state.utterance;
   const sinceMs = atMs - endMs;
-  if (isFinalDue(state, atMs, settings) && isFragment(state, settings)) return askForFinal(state, atMs);
+  const isUnknown = isFragment(state, settings) || (state.utterance.text === '' && isFaint(state, settings));
+  if (isUnknown && isFinalDue(state, atMs, settings)) return askForFinal(state, atMs);
   if (startMs === null || state.voice.active || sinceMs <= ANSWER_MS) return stay(state);
   const mayGetWords = finalizeAsked && !settled && sinceMs <= ANSWER_MS + LATE_WORDS_MS;
   return mayGetWords ? stay(state) : closeAside(state, settings);

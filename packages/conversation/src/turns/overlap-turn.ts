@@ -1,6 +1,7 @@
 import { NO_PHRASES } from '../languages/phrase-set.ts';
 import { finishSpeech, goOn, thinkOn, waitOn } from './agent-turn.ts';
 import { toleratedPhrases } from './aside.ts';
+import { isFaint } from './caller-level.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
 import { awaitsClaim, beyondWordsMs, hesitate, noticedFromMs, startOf } from './hesitation.ts';
 import { CLEAR_SPEECH, isGhost, judgeOverlap, mayDemand, type Overlap, type OverlapVerdict } from './overlap.ts';
@@ -44,7 +45,8 @@ export function attentive<P extends AgentPhase>(handler: Handler<'time', P>): Ha
     // Where no words will tell it from an echo, it is one on a line that echoes alone.
     const isEcho = state.hearing.closedVocabulary ? mayBeOwnVoice(state) : mayBeEcho;
     const isSpeech = active && onsetMs >= state.phase.sinceMs && speech >= CLEAR_SPEECH && !isEcho;
-    const isOverlap = isSpeech && mayBeOverlapped(state.phase) && !isLikelyEcho(state, event.atMs);
+    const isCaller = !isLikelyEcho(state, event.atMs) && !isFaint(state, settings);
+    const isOverlap = isSpeech && mayBeOverlapped(state.phase) && isCaller;
     return isOverlap ? overlap(state, event.atMs) : handler(state, event, settings);
   };
 }
@@ -75,6 +77,7 @@ export const judgeTime: Handler<'time', Overlapped> = (state, event, settings) =
 function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): Step {
   const { voice, utterance } = state;
   if (utterance.text === '' && believesEcho(state, atMs)) return resume(state, atMs);
+  if (isFaint(state, settings)) return resume(state, atMs);
   const verdict = verdictOn(
     state,
     {
@@ -192,6 +195,7 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   // Half a goodbye is not a new subject yet; what follows the last words is judged when it has been said.
   if (closing && (closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
   if (closing && !closing.interruptible) return stay(heard);
+  if (isFaint(heard, settings)) return stay(heard);
   if (heard.hearing.closedVocabulary) return hadVoice ? judgeLate(heard, event.atMs, settings) : stay(heard);
   const count = settings.language.writing.words(event.text).length;
   const isGhostly = isGhost(count, heard.voice.speech) && !mayDemand(event.text, settings.demands);

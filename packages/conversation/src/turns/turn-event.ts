@@ -13,8 +13,11 @@ export type TurnEvent =
   | { type: 'voice_started'; atMs: number; onsetMs: number; mayBeEcho: boolean }
   /** `prosody`: how the voice ended; null where nothing of it has a pitch. */
   | { type: 'voice_stopped'; atMs: number; untilMs: number; prosody: Prosody | null }
-  /** What the present voice has sounded like since its onset. `speech`: that it is one person speaking, 0 to 1. */
-  | { type: 'voice_measured'; atMs: number; speech: number }
+  /**
+   * A frame of the present voice, and what that has sounded like since its onset. `speech`: one person speaking, 0 to 1; `levelDb`:
+   * of the frame, in dBov; `isPitched`: it has a pitch.
+   */
+  | { type: 'voice_measured'; atMs: number; speech: number; levelDb: number; isPitched: boolean }
   /** What the first syllable of the voice that began last sounds like: that it wants the floor, 0 to 1. */
   | { type: 'claim_judged'; atMs: number; probability: number }
   /** What a model says of the voice that stopped at `untilMs`: that nothing more is coming, 0 to 1. */

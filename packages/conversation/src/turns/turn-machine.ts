@@ -1,13 +1,14 @@
 import { withClosed, withEvidence } from './callee-watch.ts';
+import { withCallerLevel } from './caller-level.ts';
 import { withoutEcho } from './echo.ts';
 import { type ClosedUtterance, close, hear, type Outcome, passTime, settleAll, unsettled } from './hearing.ts';
 import { hasFloor } from './phase.ts';
 import { awaitsFinal, listenedUntilMs, textOf } from './recognized.ts';
 import type { CloseUtterance, FileUtterance, PhaseEffect, TurnEffect } from './turn-effect.ts';
 import type { EventOf, PhaseEvent, TurnEvent } from './turn-event.ts';
-import { NOTHING_HEARD, type TurnSettings, type TurnState } from './turn-state.ts';
+import { NOTHING_HEARD, type OpenUtterance, type TurnSettings, type TurnState } from './turn-state.ts';
 import { stepIn } from './turn-table.ts';
-import { believesEcho, closeUtterance, pressedKeys, turnText, withKeys, withSpeech } from './utterance-state.ts';
+import { believesEcho, closeUtterance, pressedKeys, turnText, withKeys, withMeasure } from './utterance-state.ts';
 
 /** What an event has led to. */
 interface Advance {
@@ -32,7 +33,7 @@ export function advance(state: TurnState, event: TurnEvent, settings: TurnSettin
       return settle({ ...state, hearing }, outcomes, atMs, settings);
     }
     case 'voice_measured':
-      return { state: withSpeech(state, event.speech), effects: [] };
+      return { state: withMeasure(state, event), effects: [] };
     case 'claim_judged':
       return { state: { ...state, voice: { ...state.voice, claims: event.probability } }, effects: [] };
     case 'turn_judged': {
@@ -80,7 +81,7 @@ function answer(before: TurnState, event: PhaseEvent, settings: TurnSettings): A
     filed.push({ ...closing, type: 'file_utterance', as, to, words: closed.words, changedMs });
   }
   const next = {
-    ...withClosed(step.state, closing),
+    ...withLevel(withClosed(step.state, closing), closing, state.utterance),
     hearing,
     // The voice goes on in the next one.
     utterance: { ...NOTHING_HEARD, onsetsMs: isActive ? [atMs] : [] },
@@ -88,6 +89,10 @@ function answer(before: TurnState, event: PhaseEvent, settings: TurnSettings): A
   const effects = others.toSpliced(position, 0, ...filed);
   return then({ state: next, effects }, (current) => settle(current, awaited, atMs, settings));
 }
+
+/** A turn with words tells how loud the caller is. */
+const withLevel = (state: TurnState, { as, text }: CloseUtterance, utterance: OpenUtterance): TurnState =>
+  as === 'turn' && text !== '' ? withCallerLevel(state, utterance) : state;
 
 /** Files the utterances that waited for their words. */
 function settle(state: TurnState, outcomes: Outcome[], atMs: number, settings: TurnSettings): Advance {

@@ -5,6 +5,7 @@ import type { Prosody } from '../end-of-turn/prosody.ts';
 import type { PhraseSet } from '../languages/phrase-set.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import { type Hearing, NOTHING_HEARD_YET } from './hearing.ts';
+import { type Loudness, UNMEASURED } from './loudness.ts';
 import type { Closing, Phase } from './phase.ts';
 
 /** The present or the latest voice. */
@@ -70,6 +71,8 @@ export interface OpenUtterance {
   endMs: number;
   /** Media times at which a voice began, or went on from the utterance before. */
   onsetsMs: readonly number[];
+  /** How loud its voices are. */
+  loudness: Loudness;
   keys: PressedKeys | null;
   /** What of the agent's it has interrupted, if anything: words, or last words. */
   interrupts: { closing: Closing | null } | null;
@@ -102,6 +105,8 @@ interface Party {
   atMenu: boolean;
   /** Turns that were completed there. */
   turns: number;
+  /** How loud they speak to the agent, in dBov; null until there was a turn. */
+  levelDb: number | null;
 }
 
 /** How the agent has behaved so far. */
@@ -173,6 +178,7 @@ export const NOTHING_HEARD: OpenUtterance = {
   startMs: null,
   endMs: 0,
   onsetsMs: [],
+  loudness: UNMEASURED,
   keys: null,
   interrupts: null,
 };
@@ -202,7 +208,7 @@ export const INITIAL_STATE: TurnState = {
   exchange: { tools: 'none', isTransfer: false, saidSomething: false, fillers: 0 },
   said: null,
   line: { echoSuspected: false, echoProvenMs: null },
-  party: { answeredBy: null, atMenu: false, turns: 0 },
+  party: { answeredBy: null, atMenu: false, turns: 0, levelDb: null },
   callee: NOTHING_KNOWN,
   manners: { introduced: false, timesNotCaught: 0, reminders: 0 },
 };

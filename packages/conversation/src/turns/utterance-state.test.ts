@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_STATE, type TurnState } from './turn-state.ts';
-import { closeUtterance, withSilence, withSpeech, withText, withVoice } from './utterance-state.ts';
+import { closeUtterance, withMeasure, withSilence, withText, withVoice } from './utterance-state.ts';
 
 const voiceFrom = (onsetMs: number, state: TurnState = INITIAL_STATE): TurnState =>
   withVoice(state, { type: 'voice_started', atMs: onsetMs + 60, onsetMs, mayBeEcho: false });
@@ -58,7 +58,8 @@ describe('a closed utterance', () => {
 });
 
 describe('how long a voice was clearly speech', () => {
-  const measured = (state: TurnState, ...speech: number[]): TurnState => speech.reduce(withSpeech, state);
+  const measured = (state: TurnState, ...speech: number[]): TurnState =>
+    speech.reduce((before, each) => withMeasure(before, { speech: each, levelDb: -25, isPitched: true }), state);
 
   it('counts the frames in which it was', () => {
     expect(measured(voiceFrom(1000), 0.2, 0.8, 0.1, 0.9).voice.clearMs).toBe(40);

@@ -1,8 +1,9 @@
 import { FRAME_MS } from '@parley/audio';
+import { withFrame } from './loudness.ts';
 import { CLEAR_SPEECH } from './overlap.ts';
 import { hasFloor, type Phase } from './phase.ts';
 import type { CloseUtterance } from './turn-effect.ts';
-import type { EventOf } from './turn-event.ts';
+import type { EventOf, TurnEvent } from './turn-event.ts';
 import { NO_VOICE, type TurnState } from './turn-state.ts';
 import { type Handler, stay } from './turn-step.ts';
 
@@ -74,10 +75,15 @@ export function withVoice<P extends Phase>(
 }
 
 /** Another frame of the voice was measured. */
-export const withSpeech = (state: TurnState, speech: number): TurnState => ({
-  ...state,
-  voice: { ...state.voice, speech, clearMs: state.voice.clearMs + (speech >= CLEAR_SPEECH ? FRAME_MS : 0) },
-});
+export function withMeasure(state: TurnState, measure: Measure): TurnState {
+  const { voice, utterance } = state;
+  const { speech } = measure;
+  const clearMs = voice.clearMs + (speech >= CLEAR_SPEECH ? FRAME_MS : 0);
+  const loudness = withFrame(utterance.loudness, measure);
+  return { ...state, voice: { ...voice, speech, clearMs }, utterance: { ...utterance, loudness } };
+}
+
+type Measure = Pick<Extract<TurnEvent, { type: 'voice_measured' }>, 'speech' | 'levelDb' | 'isPitched'>;
 
 export function withSilence<P extends Phase>(
   state: TurnState<P>,

@@ -56,6 +56,10 @@ class FaultyDetector implements VoiceActivityDetector {
     return this.#detector.speech;
   }
 
+  get isPitched(): boolean {
+    return this.#detector.isPitched;
+  }
+
   get prosody(): VoiceActivityDetector['prosody'] {
     return this.#detector.prosody;
   }

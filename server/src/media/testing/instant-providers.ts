@@ -47,6 +47,7 @@ class InstantStream implements SpeechToTextStream {
 
 class EnergyDetector implements VoiceActivityDetector {
   readonly speech = 1;
+  readonly isPitched = true;
   readonly prosody = null;
 
   isSpeech(frame: Int16Array): boolean {

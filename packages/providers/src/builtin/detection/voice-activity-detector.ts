@@ -24,6 +24,7 @@ class FvadDetector implements VoiceActivityDetector {
   private readonly meter = new SpeechMeter();
   /** While a voice pauses, what it was. */
   speech = 0;
+  isPitched = false;
 
   constructor(fvad: Fvad, buffer: number) {
     this.fvad = fvad;
@@ -52,7 +53,8 @@ class FvadDetector implements VoiceActivityDetector {
       this.speaking = voiced;
       this.contrary = 0;
     }
-    const { speech } = this.meter.push(frame, this.speaking);
+    const { speech, pitchHz } = this.meter.push(frame, this.speaking);
+    this.isPitched = pitchHz !== null;
     if (this.speaking) this.speech = speech;
     return this.speaking;
   }
