@@ -1,12 +1,13 @@
 import type { LineNoise } from '../cases/call-plans.ts';
 import type { CaseClass, CaseSet } from '../cases/test-case.ts';
 import type { ProviderDelays } from '../fast-call.ts';
+import type { Recognizer } from '../fast-task.ts';
 
 /** One column of the table: who listens, over which line, and which cases. */
 export interface Run {
   name: string;
   subject: 'parley' | 'livekit';
-  recognizer: 'truth' | 'builtin';
+  recognizer: Recognizer;
   delays: ProviderDelays;
   line: LineNoise;
   set: CaseSet;
@@ -54,11 +55,11 @@ const base = {
 export const RUNS: readonly Run[] = [
   { ...base, name: '150 ms', delays: delayed(150) },
   { ...base, name: '400 ms', delays: delayed(400) },
-  { ...base, name: 'built-in', recognizer: 'builtin', classes: TURNS },
+  { ...base, name: 'built-in', recognizer: 'builtin-unhinted', classes: TURNS },
   { ...base, name: 'LiveKit', subject: 'livekit' },
   { ...base, name: '250 ms special', classes: SPECIAL },
   { ...base, name: 'people LiveKit', subject: 'livekit', set: 'people', classes: TURNS },
-  { ...base, name: 'people built-in', recognizer: 'builtin', set: 'people', classes: TURNS },
+  { ...base, name: 'people built-in', recognizer: 'builtin-unhinted', set: 'people', classes: TURNS },
   { ...base, name: 'people 250 ms', set: 'people', classes: TURNS },
   {
     ...base,
