@@ -59,6 +59,16 @@ describe.each(RECOGNIZERS)('over the agent, with %s', (_, options) => {
     expect(story(call)).toMatchObject({ interrupted: true });
   });
 
+  it('so does the caller over a television that goes on all the time', async () => {
+    const call = await listening({ ...options, llm: () => STORY.repeat(4) });
+    call.say('there is some soup left in the kitchen '.repeat(6).trim(), 10_000, 0, 15);
+    call.say('no wait I need something else', 1800, 5000);
+    await call.run(4900);
+    expect(call.isAgentSpeaking).toBe(true);
+    await call.run(1600);
+    expect(call.isAgentSpeaking).toBe(false);
+  });
+
   it('a far quieter "stop" is meant for the agent', async () => {
     const call = await listening(options);
     call.say('stop', 400, 0, 15);

@@ -8,7 +8,7 @@ const rules = { demands: phraseSet(english.pack.demands) };
 
 function said(levelDb: number, { frames = 40, pitched = 1, text = 'what is it' } = {}): OpenUtterance {
   const loudness = Array.from({ length: frames }).reduce<OpenUtterance['loudness']>(
-    (before, _, index) => withFrame(before, { levelDb, isPitched: index < pitched * frames }),
+    (before, _, index) => withFrame(before, { levelDb, isPitched: (index * pitched) % 1 < pitched }),
     UNMEASURED,
   );
   return { ...NOTHING_HEARD, loudness, text };
@@ -45,10 +45,23 @@ describe('what is faint', () => {
     ['11 dB quieter', said(-31), false],
     ['far quieter, and without a pitch', said(-40, { pitched: 0.25 }), false],
     ['far quieter, and with a pitch in a third of it', said(-40, { pitched: 0.34 }), true],
-    ['far quieter, and hardly begun', said(-40, { frames: 9 }), false],
+    ['far quieter, and hardly begun', said(-40, { frames: 8 }), false],
     ['far quieter, and for the agent', said(-40, { text: 'hold on' }), false],
   ])('%s: %#', (_, utterance, expected) => {
     expect(isFaint(hearing(callerOf(said(-20)), utterance), rules)).toBe(expected);
+  });
+
+  it('is not a caller who goes on where another person has been talking for long', () => {
+    const others = said(-40, { frames: 1000 }).loudness;
+    const goingOn = (frames: number): OpenUtterance => ({
+      ...said(-20),
+      loudness: Array.from({ length: frames }).reduce<OpenUtterance['loudness']>(
+        (before) => withFrame(before, { levelDb: -20, isPitched: true }),
+        others,
+      ),
+    });
+    expect(isFaint(hearing(callerOf(said(-20)), goingOn(0)), rules)).toBe(true);
+    expect(isFaint(hearing(callerOf(said(-20)), goingOn(5)), rules)).toBe(false);
   });
 
   it('is nothing before the caller has had a turn', () => {

@@ -4,9 +4,9 @@ import type { OpenUtterance, TurnSettings, TurnState } from './turn-state.ts';
 
 /** So much quieter than the caller is someone farther away from the telephone, or a television. Who turns away loses less. */
 const FAINT_DB = 12;
-/** A syllable: a word or two are known soon after. */
-const ENOUGH_FRAMES = 10;
-/** Of the frames: less is whispered. */
+/** Of 180 ms, a syllable: a word or two are known soon after. */
+const ENOUGH_WEIGHT = 8;
+/** Of all of it: less is whispered. */
 const LEAST_PITCHED = 0.27;
 /** People speak up, and move away from the telephone for a while: how much of the difference each turn makes. */
 const LOUDER_SHARE = 0.5;
@@ -30,7 +30,7 @@ export function isFaint(state: TurnState, { demands }: Pick<TurnSettings, 'deman
   const { voice, party } = state;
   const { loudness, text } = state.utterance;
   const levelDb = levelOf(loudness);
-  if (levelDb === null || party.levelDb === null || loudness.pitched < LEAST_PITCHED * loudness.frames) return false;
-  const isMeasured = !voice.active || loudness.frames >= ENOUGH_FRAMES;
+  if (levelDb === null || party.levelDb === null || loudness.pitched < LEAST_PITCHED * loudness.weight) return false;
+  const isMeasured = !voice.active || loudness.weight >= ENOUGH_WEIGHT;
   return isMeasured && levelDb < party.levelDb - FAINT_DB && !mayDemand(text, demands);
 }

@@ -1,24 +1,28 @@
-/** Of what is said, without the pauses in it. */
+/** How loud is what is being said, without the pauses in it: what was said before counts less and less. */
 export interface Loudness {
-  frames: number;
-  /** Of all of them together; 1 is that of one frame of a full-scale square wave. */
+  /** Of all its frames; nears 50. */
+  weight: number;
+  /** The sum of theirs, by weight; 1 is that of one frame of a full-scale square wave. */
   energy: number;
-  /** Of those, how many have a pitch. */
+  /** The weight of those that have a pitch. */
   pitched: number;
 }
 
-export const UNMEASURED: Loudness = { frames: 0, energy: 0, pitched: 0 };
+export const UNMEASURED: Loudness = { weight: 0, energy: 0, pitched: 0 };
+
+/** A second of speech: who follows on another one is measured by himself soon. */
+const FADING = 0.98;
 
 /** With another frame of 20 ms. `levelDb`: of that, in dBov. */
 export const withFrame = (
-  { frames, energy, pitched }: Loudness,
+  { weight, energy, pitched }: Loudness,
   { levelDb, isPitched }: { levelDb: number; isPitched: boolean },
 ): Loudness => ({
-  frames: frames + 1,
-  energy: energy + 10 ** (levelDb / 10),
-  pitched: pitched + (isPitched ? 1 : 0),
+  weight: FADING * weight + 1,
+  energy: FADING * energy + 10 ** (levelDb / 10),
+  pitched: FADING * pitched + (isPitched ? 1 : 0),
 });
 
 /** In dBov; null: nothing was measured. */
-export const levelOf = ({ frames, energy }: Loudness): number | null =>
-  frames === 0 ? null : 10 * Math.log10(energy / frames);
+export const levelOf = ({ weight, energy }: Loudness): number | null =>
+  weight === 0 ? null : 10 * Math.log10(energy / weight);
