@@ -78,7 +78,7 @@ describe.each(RECOGNIZERS)('over the agent, with %s', (_, options) => {
 });
 
 describe('how loud the caller is', () => {
-  it('is not known before the first turn: whoever speaks interrupts', async () => {
+  it('is not known before the first turn: any voice interrupts', async () => {
     const call = await TestCall.answered({ agent: { firstMessage: STORY }, vad: { onsetMs: 60, hangoverMs: 100 } });
     await call.run(1500);
     call.say('no wait I need something else', 1800, 0, 15);
