@@ -53,31 +53,30 @@ function failedFiles(report) {
   return results.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
 }
 
-const script = (name) => [process.execPath, `scripts/${name}.mjs`];
-
 /** What lives in real time comes first wherever it wants a processor. */
 const inTime = (name, ...commands) => ({ priority: shareOf(name, 100, 0), commands });
+/** A part of `vendors`; which file is in which one follows from the files' names. */
+const vendors = (part) => project('vendors', processors / 2, `--shard=${part}/4`);
 /** Computes in what is left, however late. */
 const computed = shareOf('computed', 1, 15);
 
 /**
- * One stage after the other; the lanes of a stage at the same time, each one command after the other. No more than three lanes
- * have ports of their own (tests/support/ports.ts): the first three of a stage.
+ * One stage after the other; the lanes of a stage at the same time, each one command after the other. All of it takes more of
+ * two processors than it waits: more at a time would be no sooner through, and late for what it hears.
  */
 const stages = [
-  // Calls wait for most of their time: so many at a time take two thirds of two processors.
   [
-    inTime('alone', project('alone', 1), project('heard-in-browser', 1)),
-    inTime('vendors', project('vendors', processors / 2)),
-    inTime('calls', project('calls', 1.5 * processors)),
-    {
-      priority: computed,
-      commands: [script('build-dashboard'), script('check'), project('pure', processors)],
-    },
+    // Of `vendors` as many as there are processors carry each other, and one of `alone`.
+    inTime('alone', project('alone', 1), vendors(1)),
+    inTime('vendors', vendors(2), vendors(3), vendors(4)),
+    { priority: computed, commands: [[process.execPath, 'scripts/check.mjs'], project('pure', processors)] },
   ],
   // Starts processes, and waits for some of them no longer than a service would.
   [inTime('unit', project('unit', processors))],
-  [inTime('browser', project('browser', processors)), inTime('interface', project('interface', processors))],
+  [inTime('calls', project('calls', 1.5 * processors))],
+  [inTime('heard-in-browser', project('heard-in-browser', 1))],
+  [inTime('browser', project('browser', processors))],
+  [inTime('interface', project('interface', 2 * processors))],
   // Comes up against limits of a minute with thousands of requests.
   [inTime('limits', project('limits', 2 * processors))],
 ];
