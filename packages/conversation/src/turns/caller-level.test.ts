@@ -51,6 +51,12 @@ describe('what is faint', () => {
     expect(isFaint(hearing(callerOf(said(-20)), utterance), rules)).toBe(expected);
   });
 
+  it('is not what is as loud as callers are, however loud this one is', () => {
+    const loud = callerOf(said(-12));
+    expect(isFaint(hearing(loud, said(-31)), rules)).toBe(false);
+    expect(isFaint(hearing(loud, said(-33)), rules)).toBe(true);
+  });
+
   it('is not a caller who goes on where another person has been talking for long', () => {
     const others = said(-40, { frames: 1000 }).loudness;
     const goingOn = (frames: number): OpenUtterance => ({

@@ -4,6 +4,8 @@ import type { OpenUtterance, TurnSettings, TurnState } from './turn-state.ts';
 
 /** So much quieter than the caller is someone farther away from the telephone, or a television. Who turns away loses less. */
 const FAINT_DB = 12;
+/** In dBov. What is louder is as loud as callers are. */
+const LOUDEST_FAINT_DB = -32;
 /** Of 180 ms, a syllable: a word or two are known soon after. */
 const ENOUGH_WEIGHT = 8;
 /** Of all of it: less is whispered. */
@@ -32,5 +34,6 @@ export function isFaint(state: TurnState, { demands }: Pick<TurnSettings, 'deman
   const levelDb = levelOf(loudness);
   if (levelDb === null || party.levelDb === null || loudness.pitched < LEAST_PITCHED * loudness.weight) return false;
   const isMeasured = !voice.active || loudness.weight >= ENOUGH_WEIGHT;
-  return isMeasured && levelDb < party.levelDb - FAINT_DB && !mayDemand(text, demands);
+  const isFar = levelDb < Math.min(party.levelDb - FAINT_DB, LOUDEST_FAINT_DB);
+  return isMeasured && isFar && !mayDemand(text, demands);
 }
