@@ -5,16 +5,8 @@ const STORY =
   'We have three rooms left. The first one looks at the garden, and it is quiet. The second one is larger. Which one would you like?';
 
 /** The caller has asked for something, and the agent has been telling its story for a while. */
-async function listening(options: TestCallOptions = {}): Promise<TestCall> {
-  const call = await TestCall.answered({ llm: () => STORY, vad: { onsetMs: 60, hangoverMs: 100 }, ...options });
-  await call.runUntilAgentSpeaks();
-  await call.runUntilAgentIsSilent();
-  call.say('which rooms do you have please', 1500);
-  await call.run(1500);
-  await call.runUntilAgentSpeaks();
-  await call.run(1500);
-  return call;
-}
+const listening = (options: TestCallOptions = {}): Promise<TestCall> =>
+  TestCall.inReply({ llm: () => STORY, vad: { onsetMs: 60, hangoverMs: 100 }, ...options });
 
 const story = (call: TestCall) => call.turns.filter(({ role }) => role === 'agent')[1];
 

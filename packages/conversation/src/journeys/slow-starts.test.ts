@@ -5,19 +5,12 @@ import { TestCall } from '../testing/test-call.ts';
 
 /** An agent that answers at length, without a pause, and a recognizer that is 250 ms late. */
 async function spokenOver(): Promise<TestCall> {
-  const call = await TestCall.answered({
+  return TestCall.inReply({
     agent: { firstMessage: 'Hello.' },
     llm: () => 'a'.repeat(400),
     vad: { onsetMs: 60, hangoverMs: 60 },
     stt: { partialDelayMs: 250, finalDelayMs: 250 },
   });
-  await call.runUntilAgentSpeaks();
-  await call.runUntilAgentIsSilent();
-  call.say('which rooms do you have please', 1500);
-  await call.run(1500);
-  await call.runUntilAgentSpeaks();
-  await call.run(1500);
-  return call;
 }
 
 /** Of one voice: so long, and so long a silence before it. */

@@ -146,6 +146,18 @@ export class TestCall {
     return call;
   }
 
+  /** The caller has asked for something, and the agent has been replying for 1.5 s. */
+  static async inReply(options: TestCallOptions): Promise<TestCall> {
+    const call = await TestCall.answered(options);
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    call.say('which rooms do you have please', 1500);
+    await call.run(1500);
+    await call.runUntilAgentSpeaks();
+    await call.run(1500);
+    return call;
+  }
+
   get nowMs(): number {
     return this.time.nowMs;
   }
