@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { wordsToSpeak } from './turn-taking/agent/agent-voice.ts';
+import { RECOGNIZER_MANNERS, type RecognizerManner } from './turn-taking/agent/recognizer-manner.ts';
 import { GREETING, QUESTIONS, STATEMENTS } from './turn-taking/agent/sentences.ts';
 import { callPlans, type LineNoise, speechOf } from './turn-taking/cases/call-plans.ts';
 import { casesOf } from './turn-taking/cases/case-list.ts';
@@ -30,6 +31,8 @@ const { values } = parseArgs({
     'recognizer-ms': { type: 'string', default: '250' },
     /** `truth` knows what is said; `builtin` is Parley's own, `builtin-unhinted` without hints, `builtin-expected` without its model of any words. */
     recognizer: { type: 'string', default: 'truth' },
+    /** How it tells what it knows, several with commas; left out: each word as soon as it knows it. */
+    manner: { type: 'string' },
     /** `quiet`, `noisy`, or `mixed`. */
     line: { type: 'string', default: 'mixed' },
     'model-ms': { type: 'string', default: '0' },
@@ -67,6 +70,11 @@ const preparedMs = performance.now();
 ClipStore.prepare([...speechOf(plans), ...wordsToSpeak([GREETING, ...STATEMENTS, ...QUESTIONS])]);
 const startedMs = performance.now();
 
+const manners = (values.manner?.split(',') ?? []) as RecognizerManner[];
+for (const name of manners)
+  if (!RECOGNIZER_MANNERS.includes(name))
+    throw new Error(`no manner is called ${name}: ${RECOGNIZER_MANNERS.join(', ')}`);
+
 const delays = {
   recognizerMs: Number(values['recognizer-ms']),
   modelMs: Number(values['model-ms']),
@@ -74,6 +82,7 @@ const delays = {
   isHeardBefore: values['heard-before'],
   openerShare: Number(values['opener-share']),
   isWordless: values['without-word-times'],
+  manners,
 };
 const recognizer = RECOGNIZERS.find((name) => name === values.recognizer);
 if (!recognizer) throw new Error(`no recognizer is called ${values.recognizer}: ${RECOGNIZERS.join(', ')}`);

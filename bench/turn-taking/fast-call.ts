@@ -3,6 +3,7 @@ import { settle, VirtualTime } from '@parley/conversation/testing';
 import { type FarEnd, runCall } from '../media-time/call.ts';
 import { AgentModel } from './agent/agent-model.ts';
 import { AgentVoice } from './agent/agent-voice.ts';
+import type { RecognizerManner } from './agent/recognizer-manner.ts';
 import { GREETING } from './agent/sentences.ts';
 import { TruthRecognizer } from './agent/truth-recognizer.ts';
 import { ScriptedCaller } from './caller/scripted-caller.ts';
@@ -20,6 +21,8 @@ export interface ProviderDelays {
   openerShare?: number;
   /** The voice does not tell when its words are said. Default: it does. */
   isWordless?: boolean;
+  /** How the recognizer that knows the truth tells it. Default: each word as soon as it knows it. */
+  manners?: readonly RecognizerManner[];
 }
 
 /** Who listens in the place of the recognizer that knows the truth, and what it may hear. */
@@ -69,7 +72,10 @@ export async function fastCall(
       direction: 'inbound',
     },
     providers: {
-      transcribers: [other?.stt ?? new TruthRecognizer(time, caller, bothDelayed(delays.recognizerMs))],
+      transcribers: [
+        other?.stt ??
+          new TruthRecognizer(time, caller, { ...bothDelayed(delays.recognizerMs), manners: delays.manners ?? [] }),
+      ],
       models: [model],
       voices: [{ tts: voice, voice: 'bench', ...(memory && { memory }) }],
       vad,

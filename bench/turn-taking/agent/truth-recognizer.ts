@@ -8,6 +8,7 @@ import {
 } from '@parley/conversation';
 import type { VirtualTime } from '@parley/conversation/testing';
 import type { ClipWord } from '../stimuli/speech-clip.ts';
+import { type RecognizerManner, ToldManner } from './recognizer-manner.ts';
 
 /** A word reaches a recognizer when more than half of its frames do; an echo gate may have silenced them. */
 const INAUDIBLE_DBOV = -60;
@@ -21,6 +22,8 @@ export interface AudibleWords {
 export interface RecognizerDelays {
   partialMs: number;
   finalMs: number;
+  /** Default: none. */
+  manners?: readonly RecognizerManner[];
 }
 
 /** Hears every word as it was said, a fixed time after its end; finals as late after they are asked for. */
@@ -53,6 +56,7 @@ class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToT
   readonly #time: VirtualTime;
   readonly #caller: AudibleWords;
   readonly #delays: RecognizerDelays;
+  readonly #manner: ToldManner;
   /** Media time of the stream's beginning: of its first frame. */
   #openedMs: number;
   readonly #audible: boolean[] = [];
@@ -65,6 +69,7 @@ class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToT
     this.#time = time;
     this.#caller = caller;
     this.#delays = delays;
+    this.#manner = new ToldManner(delays.manners ?? []);
     this.#openedMs = time.nowMs;
     this.#finalMs = time.nowMs;
     signal.addEventListener('abort', () => this.close());
@@ -77,30 +82,45 @@ class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToT
       this.#finalMs = this.#openedMs;
     }
     this.#audible.push(levelDbfs(frame) > INAUDIBLE_DBOV);
-    const words = this.#wordsUntil(this.#heardMs - this.#delays.partialMs);
-    const text = textOf(words);
-    if (text === this.#partial || text === '') return;
-    this.#partial = text;
-    const [startMs, wordsEndMs] = [words[0]!.startMs, words.at(-1)!.endMs].map((ms) => ms - this.#openedMs);
-    this.push({ type: 'partial', text, startMs: startMs!, untilMs: null, wordsEndMs: wordsEndMs! });
+    if (!this.#manner.isDue(this.#heardMs - this.#openedMs)) return;
+    const audible = this.#wordsUntil(this.#heardMs);
+    this.#tell(this.#manner.known(audible, this.#heardMs, this.#delays.partialMs));
+    if (this.#manner.isOver(audible, this.#heardMs)) this.#settle(this.#heardMs);
   }
 
   finalize(): void {
     const untilMs = this.#heardMs;
-    void this.#time.sleep(this.#delays.finalMs).then(() => {
-      const words = this.#wordsUntil(untilMs).map(({ text, startMs, endMs }) => ({
-        text,
-        startMs: startMs - this.#openedMs,
-        endMs: endMs - this.#openedMs,
-      }));
-      this.#finalMs = Math.max(this.#finalMs, untilMs);
-      this.#partial = '';
-      this.push({ type: 'final', text: textOf(words), words, startMs: words[0]?.startMs ?? null });
-    });
+    void this.#time.sleep(this.#delays.finalMs).then(() => this.#settle(untilMs));
   }
 
   close(): void {
     this.end();
+  }
+
+  #tell(words: readonly ClipWord[]): void {
+    const text = this.#manner.partialText(textOf(words));
+    if (text === this.#partial || text === '') return;
+    this.#partial = text;
+    const [startMs, wordsEndMs] = [words[0]!.startMs, words.at(-1)!.endMs].map((ms) => ms - this.#openedMs);
+    const end = this.#manner.hasTimes ? { wordsEndMs: wordsEndMs! } : {};
+    this.push({ type: 'partial', text, startMs: startMs!, untilMs: null, ...end });
+  }
+
+  #settle(untilMs: number): void {
+    const words = this.#wordsUntil(untilMs).map(({ text, startMs, endMs }) => ({
+      text,
+      startMs: startMs - this.#openedMs,
+      endMs: endMs - this.#openedMs,
+    }));
+    this.#finalMs = Math.max(this.#finalMs, untilMs);
+    this.#partial = '';
+    const timed = this.#manner.hasTimes ? words : [];
+    this.push({
+      type: 'final',
+      text: this.#manner.finalText(textOf(words)),
+      words: timed,
+      startMs: words[0]?.startMs ?? null,
+    });
   }
 
   get #heardMs(): number {

@@ -57,6 +57,11 @@ export const RUNS: readonly Run[] = [
   { ...base, name: '400 ms', delays: delayed(400) },
   { ...base, name: 'built-in', recognizer: 'builtin-unhinted', classes: TURNS },
   { ...base, name: 'LiveKit', subject: 'livekit' },
+  {
+    ...base,
+    name: '250 ms as vendors tell',
+    delays: { ...delayed(250), manners: ['stepped', 'uneven', 'revising', 'punctuated'] },
+  },
   { ...base, name: '250 ms special', classes: SPECIAL },
   { ...base, name: 'people LiveKit', subject: 'livekit', set: 'people', classes: TURNS },
   { ...base, name: 'people built-in', recognizer: 'builtin-unhinted', set: 'people', classes: TURNS },

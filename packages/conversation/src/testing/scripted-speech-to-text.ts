@@ -31,6 +31,8 @@ export interface ScriptedSpeechToTextOptions {
   tellsTimes?: boolean;
   /** Finals that are empty, though there were partials: nothing of it was plausible after all. */
   takesBack?: (text: string) => boolean;
+  /** What the newest word of a partial is taken for at first, and for how long; null: for itself. */
+  mishears?: (word: string) => { as: string; forMs: number } | null;
   /** How likely what it expects is to end behind a text; left out where it expects nothing. */
   endsHere?: (text: string) => number;
   /** How sure it is of the words of a text; left out where it does not say. */
@@ -128,7 +130,7 @@ class ScriptedStream implements SpeechToTextStream {
       return;
     }
     if (partialDelayMs === null || this.#options.isMute) return;
-    const text = this.#textBetween(this.#finalizedMs, this.#heardMs - partialDelayMs);
+    const text = this.#partialText(this.#heardMs - partialDelayMs);
     const soundMs = this.#soundStartMs();
     const isDue = soundMs !== null && this.#framesWritten % PROGRESS_FRAMES === 0;
     if (text === this.#lastPartial && !isDue) return;
@@ -212,8 +214,12 @@ class ScriptedStream implements SpeechToTextStream {
     return this.#openedMs + this.#framesWritten * FRAME_MS;
   }
 
-  #textBetween(fromMs: number, untilMs: number): string {
-    return textOf(this.#wordsBetween(fromMs, untilMs));
+  #partialText(untilMs: number): string {
+    const words = this.#wordsBetween(this.#finalizedMs, untilMs);
+    const newest = words.at(-1);
+    const misheard = newest ? this.#options.mishears?.(newest.text) : null;
+    if (!newest || !misheard || untilMs - newest.endMs >= misheard.forMs) return textOf(words);
+    return textOf([...words.slice(0, -1), { text: misheard.as }]);
   }
 
   /** A word that did not come through is not recognized. */

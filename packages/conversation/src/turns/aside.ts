@@ -1,8 +1,7 @@
-import { NO_PHRASES, type Phrases } from '../languages/phrase-set.ts';
 import { isFaint } from './caller-level.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
-import { type AgentPhase, closingOf, isOpening, type Overlapped } from './phase.ts';
-import { isAnswer } from './question.ts';
+import type { AgentPhase } from './phase.ts';
+import { toleratedPhrases } from './tolerated.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { type Handler, meetSpeaker, type Step, stay, withoutUtterance } from './turn-step.ts';
 import { closeUtterance } from './utterance-state.ts';
@@ -11,14 +10,6 @@ import { closeUtterance } from './utterance-state.ts';
 export const ANSWER_MS = 1200;
 /** Recognizers that are busy take their time. */
 const LATE_WORDS_MS = 1500;
-
-/** What the user may say over the agent's words without wanting the floor. */
-export function toleratedPhrases(state: TurnState<AgentPhase | Overlapped>, settings: TurnSettings): Phrases {
-  const { phase } = state;
-  if (closingOf(phase)) return settings.farewells;
-  if (isAnswer(state)) return NO_PHRASES;
-  return isOpening(phase) ? settings.greetings : settings.backchannels;
-}
 
 /** Files what was said aside, once it is clear that it answers nothing. */
 export const fileAside: Handler<'time', AgentPhase> = (state, { atMs }, settings) => {

@@ -1,7 +1,7 @@
-import { toleratedPhrases } from './aside.ts';
 import { CLEAR_NOISE, CLEAR_SPEECH } from './overlap.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
 import type { Overlapped } from './phase.ts';
+import { toleratedPhrases } from './tolerated.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { silenceMs } from './utterance-state.ts';
 

@@ -14,7 +14,10 @@ function said(levelDb: number, { frames = 40, pitched = 1, text = 'what is it' }
   return { ...NOTHING_HEARD, loudness, text };
 }
 
-const interrupting = (levelDb: number): OpenUtterance => ({ ...said(levelDb), interrupts: { closing: null } });
+const interrupting = (levelDb: number): OpenUtterance => ({
+  ...said(levelDb),
+  interrupts: { closing: null, opening: false },
+});
 
 const callerOf = (...turns: OpenUtterance[]): TurnState => turns.reduce(withCallerLevel, INITIAL_STATE);
 

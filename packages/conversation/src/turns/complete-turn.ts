@@ -1,5 +1,6 @@
 import { mayHearItself } from './own-voice.ts';
 import { ending, listening, quietSince, thinking, type UserPhase } from './phase.ts';
+import { isInterruptedInVain } from './tolerated.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { enter, meetSpeaker, open, type Step, silenceAgent, withoutUtterance } from './turn-step.ts';
@@ -23,6 +24,7 @@ export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings
   const text = turnText(state);
   if (text === '') return passWordless(state, atMs, settings);
   if (settings.language.asksForOptOut(text)) return confirmOptOut(state, atMs, [closeUtterance(state, 'turn')]);
+  if (isInterruptedInVain(state, settings)) return resumeSpeech(state, atMs, closeUtterance(state, 'aside'));
   const met = meetSpeaker(state, settings);
   const speaker = speakerOf(state, text, settings.language);
   const atMenu = speaker === 'menu' || speaker === 'announcement';
@@ -56,24 +58,28 @@ export function confirmOptOut(state: TurnState, atMs: number, before: PhaseEffec
   return enter({ ...withoutUtterance(state), speculated: null }, ending(atMs, closing), effects);
 }
 
+/** The agent goes on with what its tools have found out, or where it was interrupted. */
+function resumeSpeech(state: TurnState<UserPhase>, atMs: number, filed: PhaseEffect): Step {
+  const { exchange, utterance } = state;
+  const next = withoutUtterance(state);
+  if (exchange.tools === 'done') {
+    const effects: PhaseEffect[] = [filed, { type: 'reply', text: null }];
+    return enter({ ...next, exchange: { ...exchange, tools: 'none' } }, thinking(atMs), effects);
+  }
+  const phase = utterance.interrupts?.closing ? ending(atMs, utterance.interrupts.closing) : thinking(atMs);
+  return enter(next, phase, [filed, { type: 'say', line: 'remainder' }]);
+}
+
 /** No words: the agent goes on where the noise has interrupted it, with what its tools have found out, or asks again. */
 function passWordless(state: TurnState<UserPhase>, atMs: number, settings: TurnSettings): Step {
   const { interrupts } = state.utterance;
   const isSpeech = wasSpeech(state);
   // A recognizer that knows few words has none for most of what people say: they are asked, and not talked over again.
   const isUnknown = isSpeech && (!interrupts || (state.hearing.closedVocabulary && interrupts.closing === null));
-  const effects: PhaseEffect[] = [closeUtterance(state, isUnknown ? 'unintelligible' : 'noise')];
-  const next = withoutUtterance(state);
-  if (state.exchange.tools === 'done') {
-    const exchange = { ...state.exchange, tools: 'none' } as const;
-    return enter({ ...next, exchange }, thinking(atMs), [...effects, { type: 'reply', text: null }]);
-  }
-  if (interrupts && !isUnknown) {
-    const phase = interrupts.closing ? ending(atMs, interrupts.closing) : thinking(atMs);
-    return enter(next, phase, [...effects, { type: 'say', line: 'remainder' }]);
-  }
-  if (isUnknown) return answerUnheard(state, atMs, settings, effects);
-  return enter(next, listening(atMs, quietSince(state.phase, atMs)), effects);
+  const filed = closeUtterance(state, isUnknown ? 'unintelligible' : 'noise');
+  if (state.exchange.tools === 'done' || (interrupts && !isUnknown)) return resumeSpeech(state, atMs, filed);
+  if (isUnknown) return answerUnheard(state, atMs, settings, [filed]);
+  return enter(withoutUtterance(state), listening(atMs, quietSince(state.phase, atMs)), [filed]);
 }
 
 /** A voice that is over and that no noise of the line has made, nor the agent itself. */

@@ -4,6 +4,8 @@ import { spokenKey } from '../languages/spoken-words.ts';
 import { ask } from './hearing.ts';
 import { hasFloor, type UserSpeaking } from './phase.ts';
 import { isAnswer, openQuestion } from './question.ts';
+import { isUnsteady, steadyAfterMs } from './steadiness.ts';
+import { isInterruptedInVain } from './tolerated.ts';
 import type { OpenUtterance, TurnSettings, TurnState } from './turn-state.ts';
 import { type Step, stay } from './turn-step.ts';
 import { LONGEST_LAG_MS, lagMs, silenceMs } from './utterance-state.ts';
@@ -102,7 +104,8 @@ function isLeftToRecognizer({ hearing, utterance: { text, finalizeAsked, settled
   return hearing.endsTurns && text !== '' && !(finalizeAsked && settled);
 }
 
-function textWindowMs(state: TurnState, { endpointingMs, language, demands }: TurnSettings): number {
+function textWindowMs(state: TurnState, settings: TurnSettings): number {
+  const { endpointingMs, language, demands } = settings;
   const { utterance, voice, party } = state;
   if (party.atMenu || isReadOut(utterance.text, language)) return Math.max(endpointingMs, MENU_WINDOW_MS);
   const { prosody, judged } = voice;
@@ -124,6 +127,7 @@ function textWindowMs(state: TurnState, { endpointingMs, language, demands }: Tu
   const longestMs = expected === null ? endMs : Math.max(LONGEST_UNSURE_MS, endpointingMs, promisedMs);
   const byWords = Math.max(Math.min(endMs, longestMs), Math.min(GAP_MS, endpointingMs));
   if (utterance.interrupts === null || isAnswer(state)) return byWords;
+  if (isInterruptedInVain(state, settings)) return Math.min(GAP_MS, endpointingMs);
   const isSilencing = demands.covers(utterance.text);
   return Math.max(byWords, isSilencing ? SILENCED_WINDOW_MS : Math.min(INTERRUPTER_WINDOW_MS, endpointingMs));
 }
@@ -133,10 +137,11 @@ const isReadOut = (text: string, language: SpokenLanguage): boolean =>
 
 /** The text has all its words: the recognizer has said so, or has had the time to tell the last one, or that ends where the voice does. */
 function isWhole(state: TurnState, atMs: number): boolean {
-  const { text, settled, finalizeAsked, wordsEndMs, endMs } = state.utterance;
+  const { text, settled, finalizeAsked, wordsEndMs, endMs, changedMs } = state.utterance;
+  const { tellsSoon, wordLag, steadiness } = state.hearing;
   if (settled && finalizeAsked) return true;
   if (text === '' || wordsEndMs === null) return false;
-  const { tellsSoon, wordLag } = state.hearing;
+  if (isUnsteady(steadiness) && atMs - changedMs < steadyAfterMs(steadiness)) return false;
   const hasToldAll = tellsSoon && wordLag !== null && silenceMs(state, atMs) >= wordLag.longestMs + LAG_MARGIN_MS;
   return hasToldAll || wordsEndMs >= endMs - WORD_BORDER_ERROR_MS;
 }

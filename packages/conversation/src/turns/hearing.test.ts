@@ -81,7 +81,7 @@ class Rig {
     if (report.type === 'turn' && this.hearing.closed.every(({ isSettled: isOver }) => isOver))
       this.turns.push(report.stage);
     const latest = this.hearing.closed.at(-1);
-    this.#note(hear(this.hearing, report, this.#isVoiced));
+    this.#note(hear(this.hearing, report, this.#isVoiced, this.clock.nowMs));
     if (report.type === 'lost' && latest) this.recognition.forgetBefore(latest.closedMs);
   }
 

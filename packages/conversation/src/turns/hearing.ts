@@ -10,12 +10,14 @@ import {
   isSettled,
   listenedUntilMs,
   NOTHING_RECOGNIZED,
+  openTextOf,
   type Recognized,
   textOf,
   withFinal,
   withNews,
   withPartial,
 } from './recognized.ts';
+import { NOTHING_TOLD, type Steadiness, withTold } from './steadiness.ts';
 import type { CloseUtterance } from './turn-effect.ts';
 
 /** A recognizer that is known to be at work on a final is given so much for it. */
@@ -66,6 +68,8 @@ export interface Hearing {
   nextWordMs: number;
   /** How late it is; null where that is not known. */
   wordLag: WordLag | null;
+  /** How often it takes words back. */
+  steadiness: Steadiness;
 }
 
 /** Of a vendor's stream: words follow each other faster, and come this late at most. */
@@ -82,6 +86,7 @@ export const NOTHING_HEARD_YET: Hearing = {
   closedVocabulary: false,
   nextWordMs: NEXT_WORD_MS,
   wordLag: null,
+  steadiness: NOTHING_TOLD,
 };
 
 /** What has become of a closed utterance: all is known of it, or it has turned out to have no words. */
@@ -189,20 +194,34 @@ export const settleAll = (hearing: Hearing): Heard => ({
 });
 
 /** A recognizer says something: of the open utterance, or of one that was closed. */
-export function hear(hearing: Hearing, report: RecognizerReport, isVoiceActive: boolean): Heard {
+export function hear(hearing: Hearing, report: RecognizerReport, isVoiceActive: boolean, atMs: number): Heard {
   switch (report.type) {
     case 'partial':
     case 'final': {
       const index = hearing.closed.findIndex((utterance) => isOf(report, utterance));
       if (index >= 0) return hearLate(hearing, index, report);
-      const open = report.type === 'partial' ? withPartial(hearing.open, report) : withFinal(hearing.open, report);
-      return { hearing: { ...hearing, open }, isNews: true, outcomes: [] };
+      if (report.type === 'final')
+        return { hearing: { ...hearing, open: withFinal(hearing.open, report) }, isNews: true, outcomes: [] };
+      const steadiness = withTold(hearing.steadiness, openTextOf(hearing.open, report.startMs), report.text, atMs);
+      return {
+        hearing: { ...hearing, open: withPartial(hearing.open, report), steadiness },
+        isNews: true,
+        outcomes: [],
+      };
     }
     case 'turn':
       return report.stage === 'over' ? endByRecognizer(hearing, isVoiceActive) : nothingOf(hearing);
     case 'listens': {
       const { endsTurns, tellsSoon, closedVocabulary, nextWordMs } = report;
-      return nothingOf({ ...hearing, endsTurns, tellsSoon, closedVocabulary, nextWordMs, wordLag: null });
+      return nothingOf({
+        ...hearing,
+        endsTurns,
+        tellsSoon,
+        closedVocabulary,
+        nextWordMs,
+        wordLag: null,
+        steadiness: NOTHING_TOLD,
+      });
     }
     case 'word_lag': {
       const { usualMs, longestMs } = report;

@@ -1,8 +1,8 @@
-import { toleratedPhrases } from './aside.ts';
 import { type BreathVerdict, judgeBreath, soundsLikeClaim } from './breath.ts';
 import { CLEAR_SPEECH, fragmentLimitMs } from './overlap.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
 import type { Hesitation, Overlapped } from './phase.ts';
+import { toleratedPhrases } from './tolerated.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { enter, type Step, stay } from './turn-step.ts';
@@ -91,6 +91,15 @@ export function awaitsClaim(state: TurnState<Overlapped>, atMs: number, settings
     return isAnotherBreath(state) && (isAwaited || soundsLikeClaim(state, atMs, wordLagMs(state)));
   }
   return hesitation.cause === 'breath' && breathOf(state, atMs, settings) === 'wait';
+}
+
+/** Falls silent for what wants the floor by a word that may still become another one. */
+export function stopForDoubt(state: TurnState<Overlapped>, atMs: number): Step {
+  const { phase } = state;
+  const { hesitation } = phase;
+  if (hesitation?.cause === 'doubt' && !hesitation.isOver) return stay(state);
+  const isHeld = hesitation !== null && !hesitation.isOver;
+  return enter(state, { ...phase, hesitation: { sinceMs: atMs, isOver: false, cause: 'doubt' } }, isHeld ? [] : [HOLD]);
 }
 
 /**

@@ -53,6 +53,13 @@ class Machine {
     this.state = { ...this.state, hearing: { ...hearing, tellsSoon: true, wordLag: { usualMs, longestMs } } };
   }
 
+  /** So many of twenty partials have taken back a word. */
+  learnRevised(revised: number): void {
+    const { hearing } = this.state;
+    const steadiness = { ...hearing.steadiness, told: 20, revised, revisedAfterMs: 200 };
+    this.state = { ...this.state, hearing: { ...hearing, steadiness } };
+  }
+
   judgeClaim(probability: number): void {
     this.state = { ...this.state, voice: { ...this.state.voice, claims: probability } };
   }
@@ -163,6 +170,58 @@ describe('a text whose last word ends before the voice does', () => {
     const machine = drawnOut();
     expect(machine.tell({ type: 'time', atMs: 1980 })).not.toContain('reply');
     expect(machine.hear(2000, 'it was on Tuesday', true)).toContain('reply');
+  });
+});
+
+describe('a text whose last word ends with the voice', () => {
+  it.each([
+    ['is whole', 1, GAP_MS],
+    ['may still change where the recognizer often takes words back', 2, 500],
+  ])('%s', (_, revised, silenceMs) => {
+    const machine = new Machine({ hasFirstMessage: false });
+    machine.learnRevised(revised);
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000, mayBeEcho: false });
+    machine.tell({ type: 'voice_stopped', atMs: 1520, untilMs: 1500, prosody: null });
+    machine.tell({ type: 'time', atMs: 1700 });
+    const text = { text: 'it was on Tuesday', settled: false, echo: 'none', listenedUntilMs: null } as const;
+    machine.tell({ type: 'heard', atMs: 1740, ...text, wordsEndMs: 1500 });
+    for (let atMs = 1760; atMs < 1500 + silenceMs; atMs += 20)
+      expect(machine.tell({ type: 'time', atMs })).not.toContain('reply');
+    expect(machine.tell({ type: 'time', atMs: 1500 + silenceMs })).toContain('reply');
+  });
+});
+
+describe('who has interrupted the agent', () => {
+  function interrupted(text: string): Machine {
+    const machine = new Machine();
+    machine.tell({ type: 'playout_started', atMs: 100 });
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000, mayBeEcho: false });
+    machine.hear(1400, 'to rooms');
+    expect(machine.state.phase.name).toBe('user_speaking');
+    machine.tell({ type: 'voice_stopped', atMs: 1520, untilMs: 1500, prosody: null });
+    machine.hear(1700, text, true);
+    return machine;
+  }
+
+  it('by words that become a listener’s, hears the agent go on', () => {
+    const machine = interrupted('yeah okay');
+    machine.tell({ type: 'time', atMs: 1720 });
+    machine.hear(1740, 'yeah okay', true);
+    for (let atMs = 1760; machine.state.phase.name !== 'thinking' && atMs < 3000; atMs += 20)
+      machine.tell({ type: 'time', atMs });
+    expect(machine.effects).toContainEqual({ type: 'say', line: 'remainder' });
+    expect(machine.effects.map(({ type }) => type)).not.toContain('reply');
+    expect(machine.effects.find(({ type }) => type === 'close_utterance')).toMatchObject({
+      as: 'aside',
+      text: 'yeah okay',
+    });
+  });
+
+  it('by words that stay, is answered', () => {
+    const machine = interrupted('two rooms');
+    for (let atMs = 1720; machine.state.phase.name !== 'thinking' && atMs < 3000; atMs += 20)
+      machine.tell({ type: 'time', atMs });
+    expect(machine.effects.map(({ type }) => type)).toContain('reply');
   });
 });
 
@@ -375,7 +434,9 @@ describe("another breath behind a listener's word", () => {
     expect(machine.tell({ type: 'voice_stopped', atMs: 2900, untilMs: 2820, prosody: null })).toEqual([]);
     expect(machine.tell({ type: 'time', atMs: 2980 })).toEqual([]);
     expect(machine.tell({ type: 'voice_started', atMs: 3000, onsetMs: 2960, mayBeEcho: false })).toEqual([]);
-    expect(machine.hear(3040, 'okay but')).toEqual(['drop_speech']);
+    expect(machine.hear(3040, 'okay but')).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3260 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3280 })).toEqual(['drop_speech']);
   });
 
   it('lets it go on where no word is known of the first breath either: people in a room', () => {
@@ -394,7 +455,9 @@ describe("another breath behind a listener's word", () => {
     machine.judgeClaim(0.9);
     expect(machine.tell({ type: 'time', atMs: 2840 })).toEqual([]);
     expect(machine.tell({ type: 'time', atMs: 2940 })).toEqual([]);
-    expect(machine.hear(3040, 'okay but')).toEqual(['drop_speech']);
+    expect(machine.hear(3040, 'okay but')).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3260 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3280 })).toEqual(['drop_speech']);
   });
 
   it('lets it go on where the claim does not, which is known later than a "t" takes whose release is lost in noise', () => {
@@ -421,7 +484,8 @@ describe("another breath behind a listener's word", () => {
     machine.judgeClaim(0.1);
     machine.judgeSpeech(0.4);
     expect(machine.tell({ type: 'time', atMs: 2700 })).toEqual([]);
-    expect(machine.tell({ type: 'time', atMs: 2720 })).toEqual(['drop_speech']);
+    expect(machine.tell({ type: 'time', atMs: 2900 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2920 })).toEqual(['drop_speech']);
   });
 
   it('keeps it silent for no longer than a first word takes to be known', () => {

@@ -1,14 +1,23 @@
 import { NO_PHRASES } from '../languages/phrase-set.ts';
 import { finishSpeech, goOn, thinkOn, waitOn } from './agent-turn.ts';
-import { toleratedPhrases } from './aside.ts';
 import { isFaint } from './caller-level.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
-import { awaitsClaim, beyondWordsMs, hesitate, noticedFromMs, startOf } from './hesitation.ts';
-import { CLEAR_SPEECH, isGhost, judgeOverlap, mayDemand, type Overlap, type OverlapVerdict } from './overlap.ts';
+import { awaitsClaim, beyondWordsMs, hesitate, noticedFromMs, startOf, stopForDoubt } from './hesitation.ts';
+import {
+  CLEAR_SPEECH,
+  hangsOnNewestWord,
+  isGhost,
+  judgeOverlap,
+  mayDemand,
+  type Overlap,
+  type OverlapVerdict,
+} from './overlap.ts';
 import { hasWords, isMeant, judgeBySound, type SoundRules } from './overlap-by-sound.ts';
 import { mayBeOwnVoice } from './own-voice.ts';
-import { type AgentPhase, closingOf, ending, listening, type Overlapped, userFloor } from './phase.ts';
+import { type AgentPhase, closingOf, ending, isOpening, listening, type Overlapped, userFloor } from './phase.ts';
 import { latestTextOf } from './recognized.ts';
+import { isUnsteady, steadyAfterMs } from './steadiness.ts';
+import { toleratedPhrases } from './tolerated.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { after, enter, type Handler, type Step, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
@@ -94,14 +103,21 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
       settled: utterance.settled && utterance.finalizeAsked,
       unheard: lagMs(state, atMs) > 0,
       tellsSoon: state.hearing.tellsSoon,
+      newest: newestWordOf(state, atMs),
     },
     settings,
   );
   if (verdict === 'interrupt') return interrupt(state, atMs);
+  if (verdict === 'stop_short') return stopForDoubt(state, atMs);
   if (verdict === 'resume' && !awaitsClaim(state, atMs, settings)) return resume(state, atMs);
   // Where words decide nothing, there is nothing to stop short for.
   const hesitant = state.hearing.closedVocabulary ? stay(state) : hesitate(state, atMs, settings);
   return isFinalDue(state, atMs, settings) ? after(hesitant.effects, askForFinal(hesitant.state, atMs)) : hesitant;
+}
+
+function newestWordOf({ hearing: { steadiness }, utterance }: TurnState, atMs: number): Overlap['newest'] {
+  if (atMs - utterance.changedMs >= steadyAfterMs(steadiness)) return 'stays';
+  return isUnsteady(steadiness) ? 'often_changes' : 'may_change';
 }
 
 /** What a recognizer of a closed vocabulary has heard decides nothing: a breath that was taken for a noise at first is a breath. */
@@ -179,7 +195,7 @@ export function interrupt(state: TurnState<AgentPhase | Overlapped>, atMs: numbe
   const next: TurnState = {
     ...state,
     line: { ...state.line, echoSuspected: false },
-    utterance: { ...state.utterance, interrupts: { closing: closingOf(state.phase) } },
+    utterance: { ...state.utterance, interrupts: { closing: closingOf(state.phase), opening: isOpening(state.phase) } },
     speculated: null,
   };
   return enter(next, userFloor(state.voice.active, atMs), silenceAgent(state, 'voice'));
@@ -197,15 +213,19 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   if (closing && !closing.interruptible) return stay(heard);
   if (isFaint(heard, settings)) return stay(heard);
   if (heard.hearing.closedVocabulary) return hadVoice ? judgeLate(heard, event.atMs, settings) : stay(heard);
-  const count = settings.language.writing.words(event.text).length;
-  const isGhostly = isGhost(count, heard.voice.speech) && !mayDemand(event.text, settings.demands);
+  const words = settings.language.writing.words(event.text);
+  const count = words.length;
+  const isDemand = mayDemand(event.text, settings.demands);
+  const isGhostly = isGhost(count, heard.voice.speech) && !isDemand;
   if (hadVoice && isGhostly) return stay(heard);
   // One word that no voice belongs to is rather the recognizer's than the caller's.
   if (count < (hadVoice ? 1 : 2)) return stay(heard);
   // "I" may become "I see": `fileAside` asks when the voice is over.
   if (tolerated.mayCover(event.text)) return isConfirmed(heard) ? interrupt(heard, event.atMs) : stay(heard);
-  const isDoubtful = count === 1 && (isCrackle(heard) || believesEcho(heard, event.atMs));
-  return isDoubtful ? confirmWord(heard, event.atMs) : interrupt(heard, event.atMs);
+  const isGuess = count === 1 && (isCrackle(heard) || believesEcho(heard, event.atMs));
+  // It may still become a listener's.
+  const isFresh = !isDemand && !heard.voice.active && hangsOnNewestWord(words, tolerated);
+  return isGuess || isFresh ? confirmWord(heard, event.atMs) : interrupt(heard, event.atMs);
 };
 
 /** Words that were not expected of what was taken for a noise. */

@@ -23,6 +23,7 @@ const GOING_ON: Overlap = {
   settled: false,
   unheard: false,
   tellsSoon: false,
+  newest: 'stays',
 };
 const OVER: Overlap = { ...GOING_ON, voiceActive: false };
 const judge = (overlap: Overlap) => judgeOverlap(overlap, rules);
@@ -81,6 +82,27 @@ describe('a voice that goes on', () => {
   ] as const)('with "%s", %o: %s', (text, known, verdict) => {
     expect(judge({ ...GOING_ON, text, ...known })).toBe(verdict);
   });
+});
+
+describe('the newest word', () => {
+  const heard = { voicedMs: 400, newest: 'may_change' } as const;
+  it.each([
+    ['what wants the floor by it alone silences the agent', 'rooms', heard, 'stop_short'],
+    ['so behind a listener’s', 'yeah to', heard, 'stop_short'],
+    ['and behind what may become one', 'I can', heard, 'stop_short'],
+    ['two words do not hang on it', 'to rooms', heard, 'interrupt'],
+    ['a demand is believed at once', 'stop', heard, 'interrupt'],
+    ['so is a final', 'rooms', { ...heard, settled: true }, 'interrupt'],
+    ['what may be no speech is waited for', 'rooms', { ...heard, speech: 0.5 }, 'wait'],
+    ['one that stays', 'rooms', { ...heard, newest: 'stays' }, 'interrupt'],
+    ['one that often changes', 'rooms', { ...heard, newest: 'often_changes' }, 'wait'],
+    [
+      'two words of a recognizer that often takes them back',
+      'to rooms',
+      { ...heard, newest: 'often_changes' },
+      'interrupt',
+    ],
+  ] as const)('%s', (_, text, known, verdict) => expect(judge({ ...GOING_ON, text, ...known })).toBe(verdict));
 });
 
 describe('a voice that is over', () => {

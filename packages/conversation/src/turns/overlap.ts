@@ -28,10 +28,12 @@ export interface Overlap {
   unheard: boolean;
   /** It has words for whatever is said, while it is said: a voice for which it has none is hardly speech. */
   tellsSoon: boolean;
+  /** It may take the newest word back, and does that so often that it is waited for. */
+  newest: 'stays' | 'may_change' | 'often_changes';
 }
 
-/** `resume`: it means nothing, and the agent goes on at full level. */
-export type OverlapVerdict = 'wait' | 'resume' | 'interrupt';
+/** `resume`: it means nothing, and the agent goes on at full level. `stop_short`: it falls silent until its words are certain. */
+export type OverlapVerdict = 'wait' | 'resume' | 'stop_short' | 'interrupt';
 
 /** Speech this long takes the turn, even when the recognizer is slow to tell: people who only listen say less. */
 const WORDLESS_INTERRUPTION_MS = 720;
@@ -100,8 +102,16 @@ export function judgeOverlap(
   if (overlap.settled) return 'interrupt';
   if (backchannels.mayCover(overlap.text)) return judgeFragment(overlap);
   const isCertain = isDemand || count >= CERTAIN_WORDS || overlap.speech >= CLEAR_SPEECH;
-  if (!isCertain) return judgeGuess(overlap, interruptionMs + CERTAINTY_MS);
-  return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
+  const isDue = isCertain ? hasBegun(overlap, interruptionMs) : isBelieved(overlap, interruptionMs + CERTAINTY_MS);
+  if (!isDue) return 'wait';
+  if (isDemand || overlap.newest === 'stays' || !hangsOnNewestWord(words, backchannels)) return 'interrupt';
+  return overlap.newest === 'often_changes' ? 'wait' : 'stop_short';
+}
+
+/** Before the newest word came nothing wanted the floor. */
+export function hangsOnNewestWord(words: readonly string[], backchannels: Phrases): boolean {
+  const before = words.slice(0, -1).join(' ');
+  return before === '' || backchannels.covers(before) || backchannels.mayCover(before);
 }
 
 /** Words like "a" begin everything, and are made of noises. */
@@ -173,8 +183,8 @@ function judgeFragment({ voiceActive, voicedMs, silenceMs, speech, settled, text
   return settled || silenceMs >= FRAGMENT_SILENCE_MS ? 'resume' : 'wait';
 }
 
+const hasBegun = ({ voiceActive, voicedMs }: Overlap, afterMs: number): boolean => !voiceActive || voicedMs >= afterMs;
+
 /** A recognizer's first guess may be anything. */
-function judgeGuess({ voiceActive, voicedMs, silenceMs }: Overlap, certainAfterMs: number): OverlapVerdict {
-  const hasHadTime = voiceActive ? voicedMs > certainAfterMs : silenceMs >= WORDLESS_SILENCE_MS;
-  return hasHadTime ? 'interrupt' : 'wait';
-}
+const isBelieved = ({ voiceActive, voicedMs, silenceMs }: Overlap, afterMs: number): boolean =>
+  voiceActive ? voicedMs > afterMs : silenceMs >= WORDLESS_SILENCE_MS;

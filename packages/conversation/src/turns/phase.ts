@@ -107,8 +107,8 @@ export type AgentPhase = Thinking | Speaking | ToolRunning | Ending;
 
 /** Once for each of these causes, the agent stops short. */
 export interface Hesitation extends Since {
-  /** Speech that is not understood yet, another breath of it, an "um", or an "I" that may become "I see". */
-  cause: 'word' | 'breath' | 'filler' | 'fragment';
+  /** Speech that is not understood yet, another breath of it, an "um", an "I" that may become "I see", or a word that may be taken back. */
+  cause: 'word' | 'breath' | 'filler' | 'fragment' | 'doubt';
   isOver: boolean;
 }
 

@@ -50,6 +50,12 @@ export const NOTHING_RECOGNIZED: Recognized = {
   listenedMs: new Map(),
 };
 
+/** What there is of a segment that may still change; empty where there is none. */
+export function openTextOf({ segments }: Recognized, startMs: number | null): string {
+  const segment = segments.findLast((other) => !other.isFinal && (startMs === null || other.startMs === startMs));
+  return segment?.text ?? '';
+}
+
 /** Everything so far. */
 export const textOf = ({ segments }: Recognized): string => joined(segments.map(({ text }) => text));
 

@@ -154,7 +154,7 @@ function ownWords(
 function follow(state: TurnState, event: Extract<TurnEvent, { type: 'recognized' }>, settings: TurnSettings): Advance {
   const { report, atMs } = event;
   const isOfClosed = unsettled(state.hearing) !== null;
-  const { hearing, isNews, outcomes } = hear(state.hearing, report, state.voice.active);
+  const { hearing, isNews, outcomes } = hear(state.hearing, report, state.voice.active, atMs);
   let advanced = settle({ ...state, hearing }, outcomes, atMs, settings);
   if (isNews) advanced = then(advanced, (next) => answer(next, whatIsHeard(next, event, settings), settings));
   if (report.type === 'turn' && !isOfClosed) {

@@ -42,6 +42,14 @@ interface Said {
   atMs: number;
 }
 
+/** Words of the agent's that the user has spoken over. */
+export interface Interrupted {
+  /** Its last words; null: they were not. */
+  closing: Closing | null;
+  /** Its first words. */
+  opening: boolean;
+}
+
 interface PressedKeys {
   digits: string;
   firstMs: number;
@@ -74,8 +82,8 @@ export interface OpenUtterance {
   /** How loud its voices are. */
   loudness: Loudness;
   keys: PressedKeys | null;
-  /** What of the agent's it has interrupted, if anything: words, or last words. */
-  interrupts: { closing: Closing | null } | null;
+  /** What of the agent's it has interrupted, if anything. */
+  interrupts: Interrupted | null;
 }
 
 /** What has happened since the user's last turn. */
