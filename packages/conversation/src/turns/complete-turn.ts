@@ -61,13 +61,14 @@ export function confirmOptOut(state: TurnState, atMs: number, before: PhaseEffec
 /** The agent goes on with what its tools have found out, or where it was interrupted. */
 function resumeSpeech(state: TurnState<UserPhase>, atMs: number, filed: PhaseEffect): Step {
   const { exchange, utterance } = state;
-  const next = withoutUtterance(state);
+  const next = { ...withoutUtterance(state), speculated: null };
+  const effects = [...silenceAgent(state), filed];
   if (exchange.tools === 'done') {
-    const effects: PhaseEffect[] = [filed, { type: 'reply', text: null }];
-    return enter({ ...next, exchange: { ...exchange, tools: 'none' } }, thinking(atMs), effects);
+    const answered = { ...next, exchange: { ...exchange, tools: 'none' } as const };
+    return enter(answered, thinking(atMs), [...effects, { type: 'reply', text: null }]);
   }
   const phase = utterance.interrupts?.closing ? ending(atMs, utterance.interrupts.closing) : thinking(atMs);
-  return enter(next, phase, [filed, { type: 'say', line: 'remainder' }]);
+  return enter(next, phase, [...effects, { type: 'say', line: 'remainder' }]);
 }
 
 /** No words: the agent goes on where the noise has interrupted it, with what its tools have found out, or asks again. */

@@ -172,6 +172,7 @@ export function isWorthSpeculating(state: TurnState, atMs: number, settings: Tur
 export function maySpeculate(state: TurnState, settings: TurnSettings): boolean {
   const { text, keys } = state.utterance;
   if (!settings.speculate || text === '' || keys || state.speculated !== null) return false;
+  if (isInterruptedInVain(state, settings)) return false;
   if (state.party.atMenu && speakerOf(state, text, settings.language) !== 'menu') return false;
   return !settings.language.asksForOptOut(text);
 }
