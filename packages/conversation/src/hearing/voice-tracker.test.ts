@@ -60,7 +60,7 @@ describe('voice tracker', () => {
 
   it('takes the noise of the line for what it is', () => {
     const noisy = [...level(100, 300), ...level(30, 2000), ...level(30, 300)];
-    expect(follow(noisy, (index) => index >= 103 && index < 138)).toEqual([
+    expect(follow(noisy, (index) => index >= 103 && index < 135)).toEqual([
       { type: 'voice_started', onsetMs: 2000 },
       { type: 'voice_stopped', untilMs: 2600 },
     ]);
@@ -72,6 +72,32 @@ describe('voice tracker', () => {
       { type: 'voice_started', onsetMs: 2000 },
       { type: 'voice_stopped', untilMs: 2600 },
     ]);
+  });
+
+  it('hears what is quieter than the rumble of a car, and above it', () => {
+    const tracker = new VoiceTracker();
+    const isVowel = (index: number): boolean => index >= 100 && index < 120;
+    const isConsonant = (index: number): boolean => index >= 120 && index < 140;
+    const edges = Array.from({ length: 180 }, (_, index) => {
+      const frame = new Int16Array(FRAME_SAMPLES).map((_, at) => {
+        const ms = index * FRAME_MS + at / 8;
+        const rumble = 1200 * Math.sin((2 * Math.PI * 100 * ms) / 1000);
+        return (
+          rumble + (isVowel(index) ? 4000 : isConsonant(index) ? 300 : 0) * Math.sin((2 * Math.PI * 1500 * ms) / 1000)
+        );
+      });
+      return tracker.push(frame, isVowel(index) || isConsonant(index), index * FRAME_MS) ?? [];
+    }).flat();
+    expect(edges).toEqual([
+      { type: 'voice_started', onsetMs: 2000 },
+      { type: 'voice_stopped', untilMs: 2800 },
+    ]);
+  });
+
+  it('believes a detector in loud noise for as long as it does not hold on', () => {
+    const noisy = [...level(100, 800), ...level(20, 3000), ...level(60, 800)];
+    const edges = follow(noisy, (index) => index >= 100 && index < 140);
+    expect(edges.at(-1)).toEqual({ type: 'voice_stopped', untilMs: 2700 });
   });
 
   it('takes no crackle for a voice in loud noise', () => {
