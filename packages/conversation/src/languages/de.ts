@@ -41,6 +41,7 @@ export const GERMAN: LanguagePack = {
   ],
   hesitations: ['äh', 'ähm', 'öh', 'ehm'],
   demands: [
+    ...['was', 'wie bitte', 'was bitte'],
     ...[
       'stopp',
       'stop',

@@ -51,6 +51,7 @@ export const ENGLISH: LanguagePack = {
   ],
   hesitations: ['um', 'uh', 'er', 'erm', 'uhm'],
   demands: [
+    ...['what', 'what was that', 'pardon', 'pardon me', 'come again', 'say that again'],
     ...[
       'stop',
       'wait',

@@ -53,6 +53,7 @@ export const SPANISH: LanguagePack = {
   ],
   hesitations: ['eh', 'em', 'ehm', 'este'],
   demands: [
+    ...['qué', 'cómo', 'cómo dice', 'qué dice'],
     ...[
       'para',
       'pare',

@@ -49,6 +49,7 @@ export const FRENCH: LanguagePack = {
   ],
   hesitations: ['euh', 'heu'],
   demands: [
+    ...['quoi', 'comment', 'comment ça'],
     ...['stop', 'arrête', 'arrêtez', 'attends', 'attendez', 'non', 'non non', 'pardon', 'allô', 'écoute', 'écoutez'],
     ...['excusez-moi'],
   ],

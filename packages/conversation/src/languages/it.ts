@@ -41,6 +41,7 @@ export const ITALIAN: LanguagePack = {
   ],
   hesitations: ['eh', 'ehm', 'uhm'],
   demands: [
+    ...['cosa', 'come', 'come dice', 'come scusi'],
     'stop',
     'basta',
     'fermo',

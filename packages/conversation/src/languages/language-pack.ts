@@ -44,7 +44,7 @@ export interface LanguagePack {
   readonly backchannels: readonly string[];
   /** Sounds that one makes before one says something; a listener makes them, too. */
   readonly hesitations: readonly string[];
-  /** What tells the agent to be silent, at once: no recognizer makes these of a noise. */
+  /** What tells the agent to be silent, at once, or that it was not understood: no recognizer makes these of a noise. */
   readonly demands: readonly string[];
   /** What is said into the agent's first words by a callee who has not heard them yet. */
   readonly greetings: readonly string[];

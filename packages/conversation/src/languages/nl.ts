@@ -63,7 +63,19 @@ export const DUTCH: LanguagePack = {
     ...['dat snap ik', 'dat begrijp ik', 'begrijp ik', 'geen probleem', 'absoluut', 'oh zo'],
   ],
   hesitations: ['uh', 'uhm', 'eh', 'ehm', 'um'],
-  demands: ['stop', 'wacht', 'wacht even', 'ho', 'nee', 'nee nee', 'hallo', 'sorry', 'pardon', 'luister'],
+  demands: [
+    ...['wat', 'wat zegt u', 'wat zeg je', 'hoe bedoelt u'],
+    'stop',
+    'wacht',
+    'wacht even',
+    'ho',
+    'nee',
+    'nee nee',
+    'hallo',
+    'sorry',
+    'pardon',
+    'luister',
+  ],
   greetings: [
     ...[
       'hallo',

@@ -51,7 +51,19 @@ export const POLISH: LanguagePack = {
     ...['zgoda', 'absolutnie'],
   ],
   hesitations: ['yyy', 'eee', 'yy', 'ee'],
-  demands: ['stop', 'stój', 'czekaj', 'poczekaj', 'zaczekaj', 'chwileczkę', 'nie', 'nie nie', 'halo', 'przepraszam'],
+  demands: [
+    ...['co', 'słucham', 'co proszę'],
+    'stop',
+    'stój',
+    'czekaj',
+    'poczekaj',
+    'zaczekaj',
+    'chwileczkę',
+    'nie',
+    'nie nie',
+    'halo',
+    'przepraszam',
+  ],
   greetings: [
     ...[
       'halo',
