@@ -33,7 +33,7 @@ const { values } = parseArgs({
     recognizer: { type: 'string', default: 'truth' },
     /** How it tells what it knows, several with commas; left out: each word as soon as it knows it. */
     manner: { type: 'string' },
-    /** `quiet`, `noisy`, or `mixed`. */
+    /** `quiet`, `noisy`, or `mixed`; or where the caller is: `room`, `car`, `street`, `gated`. */
     line: { type: 'string', default: 'mixed' },
     'model-ms': { type: 'string', default: '0' },
     'voice-ms': { type: 'string', default: '0' },

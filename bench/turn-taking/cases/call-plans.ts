@@ -1,5 +1,6 @@
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import { VOICES } from '../../synthesis/voices.ts';
+import { PLACES, type Place } from '../caller/surroundings.ts';
 import { PHRASES } from '../stimuli/phrases.ts';
 import { requestsOf } from '../stimuli/sound.ts';
 import { Draw } from './draw.ts';
@@ -15,8 +16,8 @@ import {
   type TestCase,
 } from './test-case.ts';
 
-/** Quiet or noisy as it comes, or all the same. */
-export type LineNoise = 'mixed' | 'quiet' | 'noisy';
+/** Quiet or noisy as it comes, or all the same; a place is on a quiet line. */
+export type LineNoise = 'mixed' | 'quiet' | 'noisy' | Place;
 
 const NOISY_DBOV = -50;
 const ECHO: readonly CaseClass[] = ['echo', 'double talk'];
@@ -56,6 +57,7 @@ function planOf(id: string, group: string, cases: TestCase[]): CallPlan {
     noiseDbov: noise === 'noisy' ? NOISY_DBOV : null,
     echo: kind === 'echo' ? { gainDb: draw.between(-30, -6), delayMs: draw.between(20, 300) } : null,
     lossRate: kind === 'loss' ? 0.1 : 0,
+    place: PLACES.find((place) => place === noise) ?? null,
     seed: draw.between(1, 1e9),
   };
   const { part } = cases[0]!;

@@ -1,5 +1,6 @@
 import type { RecordedNoise } from '../../recordings/noise.ts';
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
+import type { Place } from '../caller/surroundings.ts';
 import type { Noise } from '../stimuli/noises.ts';
 
 export const CASE_CLASSES = [
@@ -105,6 +106,8 @@ export interface Line {
   echo: { gainDb: number; delayMs: number } | null;
   /** Of the caller's frames; a receiver conceals them. */
   lossRate: number;
+  /** Where the caller is, if that is heard. */
+  place: Place | null;
   seed: number;
 }
 
