@@ -3,7 +3,7 @@ import { ending, listening, quietSince, thinking, type UserPhase } from './phase
 import { isInterruptedInVain } from './tolerated.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
-import { enter, meetSpeaker, open, type Step, silenceAgent, withoutUtterance } from './turn-step.ts';
+import { after, enter, meetSpeaker, open, type Step, silenceAgent, withoutUtterance } from './turn-step.ts';
 import { closeUtterance, turnText } from './utterance-state.ts';
 import { speakerOf } from './voice-menu.ts';
 
@@ -24,8 +24,9 @@ export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings
   const text = turnText(state);
   if (text === '') return passWordless(state, atMs, settings);
   if (settings.language.asksForOptOut(text)) return confirmOptOut(state, atMs, [closeUtterance(state, 'turn')]);
-  if (isInterruptedInVain(state, settings)) return resumeSpeech(state, atMs, closeUtterance(state, 'aside'));
   const met = meetSpeaker(state, settings);
+  if (isInterruptedInVain(state, settings) && !isUnintroduced(state, settings))
+    return after(met.effects, resumeSpeech(met.state, atMs, closeUtterance(state, 'aside')));
   const speaker = speakerOf(state, text, settings.language);
   const atMenu = speaker === 'menu' || speaker === 'announcement';
   const next: TurnState = {

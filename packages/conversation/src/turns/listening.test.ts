@@ -192,9 +192,12 @@ describe('a text whose last word ends with the voice', () => {
 });
 
 describe('who has interrupted the agent', () => {
-  function interrupted(text: string): Machine {
-    const machine = new Machine();
-    machine.tell({ type: 'playout_started', atMs: 100 });
+  /** Words over the agent, which has been heard for so long, become others. */
+  function interrupted(text: string, { opening = false, agentHeardMs = 5000 } = {}): Machine {
+    const machine = new Machine({ direction: 'outbound' });
+    const { callee } = machine.state;
+    const phase = { name: 'speaking', sinceMs: 100, opening } as const;
+    machine.state = { ...machine.state, phase, callee: { ...callee, agentHeardMs, said: 'hello' } };
     machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000, mayBeEcho: false });
     machine.hear(1400, 'to rooms');
     expect(machine.state.phase.name).toBe('user_speaking');
@@ -203,25 +206,28 @@ describe('who has interrupted the agent', () => {
     return machine;
   }
 
-  it('by words that become a listener’s, hears the agent go on', () => {
-    const machine = interrupted('yeah okay');
-    machine.tell({ type: 'time', atMs: 1720 });
-    machine.hear(1740, 'yeah okay', true);
-    for (let atMs = 1760; machine.state.phase.name !== 'thinking' && atMs < 3000; atMs += 20)
+  function waitForAgent(machine: Machine): PhaseEffect['type'][] {
+    for (let atMs = 1720; machine.state.phase.name !== 'thinking' && atMs < 3000; atMs += 20)
       machine.tell({ type: 'time', atMs });
+    return machine.effects.map(({ type }) => type);
+  }
+
+  it('by words that become a listener’s, is a person, and hears the agent go on', () => {
+    const machine = interrupted('yeah okay');
+    expect(waitForAgent(machine)).not.toContain('reply');
     expect(machine.effects).toContainEqual({ type: 'say', line: 'remainder' });
-    expect(machine.effects.map(({ type }) => type)).not.toContain('reply');
-    expect(machine.effects.find(({ type }) => type === 'close_utterance')).toMatchObject({
-      as: 'aside',
-      text: 'yeah okay',
-    });
+    expect(machine.effects).toContainEqual(expect.objectContaining({ as: 'aside', text: 'yeah okay' }));
+    expect(machine.effects).toContainEqual({ type: 'answered_by', who: 'human' });
+  });
+
+  it('by what becomes a greeting, before they know who is calling, hears all of it', () => {
+    const machine = interrupted('hello', { opening: true, agentHeardMs: 600 });
+    waitForAgent(machine);
+    expect(machine.effects).toContainEqual({ type: 'say', line: 'first_message' });
   });
 
   it('by words that stay, is answered', () => {
-    const machine = interrupted('two rooms');
-    for (let atMs = 1720; machine.state.phase.name !== 'thinking' && atMs < 3000; atMs += 20)
-      machine.tell({ type: 'time', atMs });
-    expect(machine.effects.map(({ type }) => type)).toContain('reply');
+    expect(waitForAgent(interrupted('two rooms'))).toContain('reply');
   });
 });
 
