@@ -45,7 +45,7 @@ export class ToldManner {
     return !this.#manners.has('stepped') || heardMs % STEP_MS < FRAME_MS;
   }
 
-  /** Words that are told, of those that are over `delayMs` after their end. */
+  /** The words that it tells, `delayMs` after their ends. */
   known(words: readonly ClipWord[], heardMs: number, delayMs: number): ClipWord[] {
     const ready = words.findIndex((word) => heardMs < word.endMs + this.#delayOf(word, delayMs));
     const told = ready === -1 ? [...words] : words.slice(0, ready);

@@ -3,7 +3,7 @@ import { seededRandom } from '@parley/audio/testing';
 import { PinkNoise } from '@parley/simulated-phone';
 import type { Line } from '../cases/test-case.ts';
 import { amplified } from '../stimuli/speech-clip.ts';
-import { surroundingOf } from './surroundings.ts';
+import { soundAt } from './places.ts';
 
 const SILENCE = new Int16Array(FRAME_SAMPLES);
 
@@ -11,7 +11,7 @@ const SILENCE = new Int16Array(FRAME_SAMPLES);
 export class TelephoneLine {
   readonly #line: Line;
   readonly #noise: PinkNoise | null;
-  readonly #surrounded: ((said: Int16Array) => Int16Array) | null;
+  readonly #atPlace: ((said: Int16Array) => Int16Array) | null;
   readonly #loss: () => number;
   readonly #concealer = new Concealer(8000);
   /** What the agent has sent, frame by frame; as long as an echo may take. */
@@ -20,7 +20,7 @@ export class TelephoneLine {
   constructor(line: Line) {
     this.#line = line;
     this.#noise = line.noiseDbov === null ? null : new PinkNoise(line.noiseDbov, seededRandom(line.seed));
-    this.#surrounded = line.place && surroundingOf(line.place, line.seed + 2);
+    this.#atPlace = line.place && soundAt(line.place, line.seed + 2);
     this.#loss = seededRandom(line.seed + 1);
   }
 
@@ -30,7 +30,7 @@ export class TelephoneLine {
     this.#sent.length = Math.min(this.#sent.length, 20);
     const echo = this.#echo();
     const noise = this.#noise?.nextFrame() ?? SILENCE;
-    const there = this.#surrounded?.(said ?? SILENCE) ?? said ?? SILENCE;
+    const there = this.#atPlace?.(said ?? SILENCE) ?? said ?? SILENCE;
     const sound = mix(mix(there, noise), echo);
     if (this.#line.lossRate === 0) return sound;
     return this.#loss() < this.#line.lossRate ? this.#concealer.conceal() : this.#concealer.good(sound);

@@ -1,6 +1,6 @@
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
 import { VOICES } from '../../synthesis/voices.ts';
-import { PLACES, type Place } from '../caller/surroundings.ts';
+import { PLACES, type Place } from '../caller/places.ts';
 import { PHRASES } from '../stimuli/phrases.ts';
 import { requestsOf } from '../stimuli/sound.ts';
 import { Draw } from './draw.ts';

@@ -1,6 +1,6 @@
 import type { RecordedNoise } from '../../recordings/noise.ts';
 import type { SpeechRequest } from '../../synthesis/speech-request.ts';
-import type { Place } from '../caller/surroundings.ts';
+import type { Place } from '../caller/places.ts';
 import type { Noise } from '../stimuli/noises.ts';
 
 export const CASE_CLASSES = [

@@ -193,6 +193,13 @@ export const settleAll = (hearing: Hearing): Heard => ({
   outcomes: hearing.closed.flatMap(outcomesOf),
 });
 
+function withOpen(hearing: Hearing, report: TextReport, atMs: number): Hearing {
+  const { open, steadiness } = hearing;
+  if (report.type === 'final') return { ...hearing, open: withFinal(open, report) };
+  const told = withTold(steadiness, openTextOf(open, report.startMs), report.text, atMs);
+  return { ...hearing, open: withPartial(open, report), steadiness: told };
+}
+
 /** A recognizer says something: of the open utterance, or of one that was closed. */
 export function hear(hearing: Hearing, report: RecognizerReport, isVoiceActive: boolean, atMs: number): Heard {
   switch (report.type) {
@@ -200,14 +207,7 @@ export function hear(hearing: Hearing, report: RecognizerReport, isVoiceActive: 
     case 'final': {
       const index = hearing.closed.findIndex((utterance) => isOf(report, utterance));
       if (index >= 0) return hearLate(hearing, index, report);
-      if (report.type === 'final')
-        return { hearing: { ...hearing, open: withFinal(hearing.open, report) }, isNews: true, outcomes: [] };
-      const steadiness = withTold(hearing.steadiness, openTextOf(hearing.open, report.startMs), report.text, atMs);
-      return {
-        hearing: { ...hearing, open: withPartial(hearing.open, report), steadiness },
-        isNews: true,
-        outcomes: [],
-      };
+      return { hearing: withOpen(hearing, report, atMs), isNews: true, outcomes: [] };
     }
     case 'turn':
       return report.stage === 'over' ? endByRecognizer(hearing, isVoiceActive) : nothingOf(hearing);

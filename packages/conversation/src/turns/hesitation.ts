@@ -93,13 +93,17 @@ export function awaitsClaim(state: TurnState<Overlapped>, atMs: number, settings
   return hesitation.cause === 'breath' && breathOf(state, atMs, settings) === 'wait';
 }
 
+function stopShort(state: TurnState<Overlapped>, atMs: number, cause: Hesitation['cause']): Step {
+  const { phase } = state;
+  const isHeld = phase.hesitation !== null && !phase.hesitation.isOver;
+  return enter(state, { ...phase, hesitation: { sinceMs: atMs, isOver: false, cause } }, isHeld ? [] : [HOLD]);
+}
+
 /** Falls silent for what wants the floor by a word that may still become another one. */
 export function stopForDoubt(state: TurnState<Overlapped>, atMs: number): Step {
-  const { phase } = state;
-  const { hesitation } = phase;
-  if (hesitation?.cause === 'doubt' && !hesitation.isOver) return stay(state);
-  const isHeld = hesitation !== null && !hesitation.isOver;
-  return enter(state, { ...phase, hesitation: { sinceMs: atMs, isOver: false, cause: 'doubt' } }, isHeld ? [] : [HOLD]);
+  const { hesitation } = state.phase;
+  const isStopped = hesitation?.cause === 'doubt' && !hesitation.isOver;
+  return isStopped ? stay(state) : stopShort(state, atMs, 'doubt');
 }
 
 /**
@@ -112,13 +116,11 @@ export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: T
   const isClear = !mayBeOwnVoice(state) && voice.speech >= CLEAR_SPEECH;
   const isFiller = settings.hesitations.covers(utterance.text);
   const isHeld = hesitation !== null && !hesitation.isOver;
-  const stopShort = (cause: Hesitation['cause']): Step =>
-    enter(state, { ...phase, hesitation: { sinceMs: atMs, isOver: false, cause } }, isHeld ? [] : [HOLD]);
   // A voice behind it confirms it, whatever it sounds like.
   const isSpoken = isClear || (!mayBeOwnVoice(state) && voice.active && isAnotherBreath(state));
-  if (isFiller && isSpoken && hesitation?.cause !== 'filler') return stopShort('filler');
+  if (isFiller && isSpoken && hesitation?.cause !== 'filler') return stopShort(state, atMs, 'filler');
   const breath = breathOf(state, atMs, settings);
-  if (breath === 'hold') return stopShort('breath');
+  if (breath === 'hold') return stopShort(state, atMs, 'breath');
   if (breath === 'wait') return stay(state);
   const tolerated = toleratedPhrases(state, settings);
   const isBackchannel = !isFiller && utterance.text !== '' && tolerated.covers(utterance.text);
@@ -127,7 +129,7 @@ export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: T
   const isFragmentDue =
     isFragment && atMs - (utterance.startMs ?? atMs) >= fragmentLimitMs(utterance.text) - BEFORE_FRAGMENT_MS;
   if (isFragmentDue && isClear && voice.active && !isHeld && hesitation?.cause !== 'fragment')
-    return stopShort('fragment');
+    return stopShort(state, atMs, 'fragment');
   if (hesitation !== null && (isHeld || (hesitation.sinceMs >= voice.runMs && !isSpentOnWords(state, hesitation)))) {
     const isMeaningless = isBackchannel && !isMore;
     const { cause } = hesitation;
@@ -139,5 +141,5 @@ export function hesitate(state: TurnState<Overlapped>, atMs: number, settings: T
     const over = isInVain ? null : { ...hesitation, isOver: true };
     return enter(state, { ...phase, hesitation: over }, [{ type: 'release_playout' }]);
   }
-  return isClear && voice.active && isMore ? stopShort('word') : stay(state);
+  return isClear && voice.active && isMore ? stopShort(state, atMs, 'word') : stay(state);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUnsteady, NOTHING_TOLD, steadyAfterMs, withTold } from './steadiness.ts';
 
-/** What is told of one utterance, a partial every so often. */
+/** Partials of one utterance, so far apart. */
 const told = (texts: readonly string[], everyMs = 200, from = NOTHING_TOLD) =>
   texts.reduce((known, text, at) => withTold(known, texts[at - 1] ?? '', text, at * everyMs), from);
 
@@ -19,7 +19,7 @@ describe('a recognizer’s steadiness', () => {
     ['one that lengthens its newest word', ['be', 'because', 'because app', 'because apple'], true],
   ])('%s', (_, texts, unsteady) => expect(isUnsteady(told(texts))).toBe(unsteady));
 
-  it('is forgiven by what is told behind it', () => {
+  it('is forgotten where the partials behind it only add words', () => {
     const calm = Array.from({ length: 40 }).reduce(
       (known: typeof NOTHING_TOLD) => told(STEADY, 200, known),
       told(REVISING),
@@ -36,7 +36,7 @@ describe('a recognizer’s steadiness', () => {
     expect(steadyAfterMs(told(texts, everyMs))).toBe(afterMs),
   );
 
-  it('is between never and always, whatever is told', () => {
+  it('stays within its bounds, whatever the partials are', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 12 }), { maxLength: 200 }), fc.nat(3000), (texts, everyMs) => {
         const known = told(texts, everyMs);

@@ -10,10 +10,10 @@ import { PinkNoise } from '@parley/simulated-phone';
 export const PLACES = ['room', 'car', 'street', 'gated'] as const;
 export type Place = (typeof PLACES)[number];
 
-type Surrounding = (said: Int16Array) => Int16Array;
+type SoundThere = (said: Int16Array) => Int16Array;
 
 /** What a frame of the caller's sounds like there. The same seed makes the same noise. */
-export function surroundingOf(place: Place, seed: number): Surrounding {
+export function soundAt(place: Place, seed: number): SoundThere {
   const random = seededRandom(seed);
   const made = { room, car, street, gated };
   return made[place](random);
@@ -29,7 +29,7 @@ const REVERBERATION_S = 0.4;
 /** What the room adds is nearly as loud as what comes straight. */
 const ROOM_DB = -5;
 
-function room(): Surrounding {
+function room(): SoundThere {
   const combs = COMBS.map((length) => comb(length, 10 ** ((-3 * length) / 8000 / REVERBERATION_S)));
   const passes = ALL_PASSES.map(allPass);
   return (said) =>
@@ -65,7 +65,7 @@ function allPass(length: number): (sample: number) => number {
 const CAR_DBOV = -38;
 
 /** Low, and a little uneven, as an engine and a road are. */
-function car(random: () => number): Surrounding {
+function car(random: () => number): SoundThere {
   let [low, lower, atS] = [0, 0, 0];
   return (said) =>
     said.map((sample) => {
@@ -83,7 +83,7 @@ const CAR_RMS = 0.135;
 
 const STREET_DBOV = { least: -58, most: -36 };
 
-function street(random: () => number): Surrounding {
+function street(random: () => number): SoundThere {
   const noise = new PinkNoise(STREET_DBOV.most, random);
   let [fromS, lastS, atS] = [0, 4, 0];
   return (said) => {
@@ -100,7 +100,7 @@ const GATED_DBOV = -42;
 const GATE_OPENS_DBOV = -45;
 const GATE_STAYS_MS = 200;
 
-function gated(random: () => number): Surrounding {
+function gated(random: () => number): SoundThere {
   const noise = new PinkNoise(GATED_DBOV, random);
   let openMs = 0;
   return (said) => {
