@@ -62,6 +62,12 @@ describe('DtmfDetector', () => {
     );
   });
 
+  it('hears a high tone that is 8 dB weaker, short, in noise, and beside a low one that leaks to it', () => {
+    const weak = { row: 3, column: 0, rowOffset: 0, columnOffset: 0.006121317850502073 };
+    const short = { lowDbfs: -9, twistDb: -8, signalToNoiseDb: 20, durationMs: 40, start: 422, seed: -1073741824 };
+    expect(detect(play({ ...weak, ...short }))).toBe('*');
+  });
+
   it('does not hear tones that are 4 % off (Q.24 wants them rejected from 3.5 %)', () => {
     fc.assert(
       fc.property(press, fc.constantFrom(0.96, 1.04), (p, scale) => {

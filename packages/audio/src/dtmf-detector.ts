@@ -1,6 +1,6 @@
 import { DTMF_COLUMNS_HZ, DTMF_ROWS_HZ, dtmfDigit } from './dtmf.ts';
 import { SAMPLE_RATE_HZ } from './frame.ts';
-import { energyOf, goertzelEnergy } from './goertzel.ts';
+import { energyOf, goertzelEnergy, withoutTone } from './goertzel.ts';
 
 /**
  * 12.75 ms: with it a tone that is 1.5 % off still falls into its bin and one that is 3.5 % off falls out (ITU-T Q.24),
@@ -11,14 +11,14 @@ const BLOCK_SAMPLES = 102;
 const MINIMUM_ENERGY = BLOCK_SAMPLES * (32768 * 10 ** (-42 / 20)) ** 2;
 /**
  * The high tone may be 8 dB weaker (long lines lose high frequencies) or 4 dB stronger than the low one (Q.24). A tone that is off
- * its frequency loses up to 2 dB in its bin, and so does one to which the other one leaks: these two have room for that.
+ * its frequency loses up to 2 dB in its bin: the two have room for that.
  */
-const TWIST = 10 ** (10.5 / 10);
+const TWIST = 10 ** (11 / 10);
 const REVERSE_TWIST = 10 ** (6 / 10);
-/** How far the strongest tone of a group is above its others, to which a low tone of 8 dB more leaks. */
+/** How far the strongest tone of a group is above its others. */
 const GROUP_PEAK = 10 ** (6 / 10);
 /** Share of the audio that must lie in the two tones: speech spreads its energy, and that is what keeps it out. */
-const PURITY = 0.74;
+const PURITY = 0.72;
 /** Blocks that agree before a digit is believed, and blocks without it before the same digit counts again. */
 const BLOCKS_TO_BEGIN = 2;
 const BLOCKS_TO_END = 2;
@@ -35,17 +35,21 @@ function clearPeak(energies: readonly number[]): number {
 function digitIn(block: Int16Array): string | null {
   const energy = energyOf(block);
   if (energy < MINIMUM_ENERGY) return null;
-  const rows = DTMF_ROWS_HZ.map((frequencyHz) => goertzelEnergy(block, frequencyHz, SAMPLE_RATE_HZ));
+  const rows = energiesAt(DTMF_ROWS_HZ, block);
   const row = clearPeak(rows);
   if (row < 0) return null;
-  const columns = DTMF_COLUMNS_HZ.map((frequencyHz) => goertzelEnergy(block, frequencyHz, SAMPLE_RATE_HZ));
+  const columns = energiesAt(DTMF_COLUMNS_HZ, withoutTone(block, DTMF_ROWS_HZ[row]!, SAMPLE_RATE_HZ));
   const column = clearPeak(columns);
   if (column < 0) return null;
-  const low = rows[row]!;
   const high = columns[column]!;
+  const alone = withoutTone(block, DTMF_COLUMNS_HZ[column]!, SAMPLE_RATE_HZ);
+  const low = goertzelEnergy(alone, DTMF_ROWS_HZ[row]!, SAMPLE_RATE_HZ);
   if (low > high * TWIST || high > low * REVERSE_TWIST) return null;
   return low + high >= energy * PURITY ? dtmfDigit(row, column) : null;
 }
+
+const energiesAt = (frequenciesHz: readonly number[], samples: ArrayLike<number>): number[] =>
+  frequenciesHz.map((frequencyHz) => goertzelEnergy(samples, frequencyHz, SAMPLE_RATE_HZ));
 
 /** Hears DTMF in the audio itself, for peers that send no telephone events. One for each call. */
 export class DtmfDetector {
