@@ -46,9 +46,12 @@ async function onLiveCall(
     body: { agent_id, recipient_phone: '+12025550114', variables: { name: 'Maria' } },
   });
   await visit(page, `/calls/${body.call_id}`);
-  await act(page, body.call_id);
-  await context.close();
-  await service.request('POST', `/calls/${body.call_id}/hangup`);
+  try {
+    await act(page, body.call_id);
+  } finally {
+    await context.close();
+    await service.request('POST', `/calls/${body.call_id}/hangup`);
+  }
   await service.callOver(body.call_id);
   expect(problems).toEqual([]);
 }
@@ -60,7 +63,7 @@ test('the transcript grows, a hint is obeyed, a person takes over and gives back
   onLiveCall(async (page, callId) => {
     await page.getByRole('button', { name: 'Listen in' }).click();
     await page.getByRole('button', { name: 'Stop listening' }).waitFor();
-    await spokenLog(page).getByText('this is Ava from Riverside Dental').first().waitFor();
+    await spokenLog(page).getByText('Hello Maria').first().waitFor();
     await page.getByLabel('Whisper to the agent').fill('say: We also have a slot on Friday.');
     await page.getByRole('button', { name: 'Whisper' }).click();
     await page.getByRole('list', { name: 'Hints that were given' }).getByText('slot on Friday').waitFor();
@@ -84,7 +87,7 @@ test('the transcript grows, a hint is obeyed, a person takes over and gives back
 
 test('a person is transferred to a number, and the page of the call says whom to', () =>
   onLiveCall(async (page, callId) => {
-    await spokenLog(page).getByText('this is Ava from Riverside Dental').first().waitFor();
+    await spokenLog(page).getByText('Hello Maria').first().waitFor();
     await page.getByRole('button', { name: 'Transfer' }).click();
     const dialog = page.getByRole('dialog', { name: 'Transfer the call' });
     await dialog.getByLabel('To the number').fill('+1 202 555 0101');
@@ -116,7 +119,7 @@ test('a person is handed over to a softphone, which is offered once it is regist
     telephone.register(request, { username, password }, ({ kind }) => kind === 'registered' && resolve());
   });
   await onLiveCall(async (page) => {
-    await spokenLog(page).getByText('this is Ava from Riverside Dental').first().waitFor();
+    await spokenLog(page).getByText('Hello Maria').first().waitFor();
     await page.getByRole('button', { name: 'Transfer' }).click();
     const dialog = page.getByRole('dialog', { name: 'Transfer the call' });
     await dialog.getByText('Softphones that are registered are offered.').waitFor();
@@ -132,7 +135,7 @@ test('a person is handed over to a softphone, which is offered once it is regist
 
 test('a colleague joins the call, the agent is removed from the conference, and the colleague hands the person on', () =>
   onLiveCall(async (page, callId) => {
-    await spokenLog(page).getByText('this is Ava from Riverside Dental').first().waitFor();
+    await spokenLog(page).getByText('Hello Maria').first().waitFor();
     await page.getByRole('button', { name: 'Transfer' }).click();
     const dialog = page.getByRole('dialog', { name: 'Transfer the call' });
     await dialog.getByLabel('To the number').fill('+1 202 555 0114');

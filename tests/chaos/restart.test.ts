@@ -44,7 +44,7 @@ test('after kill -9 in mid-call the next start says BYE, closes the call and fre
   });
   // What was said and written by then is there, and plays.
   expect(call.transcript).toContainEqual(
-    expect.objectContaining({ role: 'agent', text: expect.stringContaining('Ava') }),
+    expect.objectContaining({ role: 'agent', text: expect.stringContaining('Hello') }),
   );
   expect((await fetchWav(call.recording_stereo_url)).samples.length).toBeGreaterThan(8000);
   const next = await placeCall();

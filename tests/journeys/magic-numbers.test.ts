@@ -76,7 +76,8 @@ test.concurrent('…0107 interrupts: the transcript has what was heard, and what
   const [interrupted, interruption, answer] = ended.transcript.slice(at);
   expect(interrupted.generated_text.length).toBeGreaterThan(interrupted.text.length);
   expect(interrupted.generated_text.startsWith(interrupted.text.replace(/[.…]+$/, ''))).toBe(true);
-  expect(interruption).toMatchObject({ role: 'user', text: 'Sorry who is calling please' });
+  // On a host that is late with the answer, what the caller says next belongs to the same turn.
+  expect(interruption).toMatchObject({ role: 'user', text: expect.stringMatching(/^Sorry who is calling please/) });
   // Where words are late, clear speech has decided, which is no listener's after 1.5 s.
   expect(interrupted.end - interruption.start).toBeLessThanOrEqual(1.5);
   expect(answer).toMatchObject({ role: 'agent', interrupted: false });
