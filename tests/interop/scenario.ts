@@ -63,11 +63,14 @@ export function receiveResponse(status: number, expected: Expected = {}): Step {
   return receive(`response="${status}"`, expected);
 }
 
-/** The other side hangs up. */
-export function isHungUp(): Step {
+/** A request that is granted without more. */
+export function grants(method: string): Step {
   const response = ['SIP/2.0 200 OK', '[last_Via:]', '[last_From:]', '[last_To:]', '[last_Call-ID:]', '[last_CSeq:]'];
-  return `${receiveRequest('BYE')}\n${send(response)}`;
+  return `${receiveRequest(method)}\n${send(response)}`;
 }
+
+/** The other side hangs up. */
+export const isHungUp = (): Step => grants('BYE');
 
 export function pause(durationMs: number): Step {
   return `<pause milliseconds="${durationMs}"/>`;

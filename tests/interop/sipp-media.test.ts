@@ -7,7 +7,7 @@ import { answer, receiveInvite, refuse } from './callee.ts';
 import { hangUp, invite, isAnswered } from './caller.ts';
 import { expectAllWell, firstAgent, place } from './calls.ts';
 import { describeWith } from './peers.ts';
-import { isHungUp, label, pause, receiveRequest, type Step, scenario, sdp } from './scenario.ts';
+import { grants, isHungUp, label, pause, receiveRequest, type Step, scenario, sdp } from './scenario.ts';
 
 /** Captures that Debian's sip-tester brings: G.711 A-law of 8 s, and keys by RFC 2833 in packets of another SSRC. */
 const CAPTURES = '/usr/share/sip-tester';
@@ -27,11 +27,14 @@ describeWith(['sipp'], 'a trunk with sipp at its other end', () => {
     agentId = await firstAgent(service);
     port = await lastingPort();
     const settings = { name: 'sipp', host: '127.0.0.1', port, authentication: 'digest', codecs: ['pcma'], ...LOGIN };
+    // What a new trunk is asked first is not to meet a scenario of calls, and no more is asked for a minute then.
+    const asked = await Sipp.start({ port, calls: 1, scenario: scenario('asked', [grants('OPTIONS')]) });
     const trunk = await service.request('POST', '/trunks', { body: settings });
     const number = await service.request('POST', '/numbers', {
       body: { phone_number: OURS, trunk_id: trunk.body.trunk_id, agent_id: agentId },
     });
     expect([trunk.status, number.status]).toEqual([201, 201]);
+    expectAllWell(await asked.finished(), 1);
   });
   afterEach(() => sipp?.close());
   afterAll(() => service?.remove());

@@ -215,7 +215,7 @@ describe('the data of a call', () => {
 
   it('is null when it never comes, and the analysis is there all the same', async () => {
     server.answer = (request) => (isOfData(request) ? { hangs: 'at_once' } : { text: [JSON.stringify(analysis)] });
-    const { data, warnings, judgement } = await ask({ extraction: schema, limitMs: 300 });
+    const { data, warnings, judgement } = await ask({ extraction: schema, limitMs: 1500 });
     expect([data, judgement]).toEqual([null, analysis]);
     expect(warnings).toEqual([expect.stringContaining('The data of the call could not be extracted')]);
   });
