@@ -1,5 +1,5 @@
 // npm run bench:turn-taking-table [-- --only 'LiveKit,built-in' --count 300 --fresh]: every run of the table in
-// docs/turn-taking.md, and the table itself. A run that was stopped goes on where it was, as
+// docs/turn-taking.md, and the table itself, which keeps what it has of runs that were not measured on this host. A run that was stopped goes on where it was, as
 // long as the code is the same; --table writes the table alone.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,11 @@ import { Draw } from './turn-taking/cases/draw.ts';
 import type { CaseSet } from './turn-taking/cases/test-case.ts';
 import { runFast } from './turn-taking/fast-driver.ts';
 import { ClipStore } from './turn-taking/stimuli/clip-store.ts';
-import { figuresMarkdown } from './turn-taking/table/markdown.ts';
+import { figureTables } from './turn-taking/table/figure-tables.ts';
+import { withKept } from './turn-taking/table/kept-columns.ts';
 import { RunStore, type StoredRun } from './turn-taking/table/run-store.ts';
 import { RUNS, type Run } from './turn-taking/table/runs.ts';
+import { tablesIn, tablesText } from './turn-taking/table/tables.ts';
 import { writeWorst } from './turn-taking/table/worst-audio.ts';
 
 const { values } = parseArgs({
@@ -98,27 +100,25 @@ function writeTable(): void {
   );
   const ofSet = (set: CaseSet): Map<string, StoredRun> =>
     new Map([...runs].filter(([name]) => RUNS.some((run) => run.name === name && run.set === set)));
-  // What people said is not ours to publish.
-  const isOfOurs = ({ header }: StoredRun): boolean =>
-    RUNS.some(
-      ({ name, subject, recognizer, set }) =>
-        name === header.name && subject === 'parley' && recognizer === 'truth' && set === 'measured',
-    );
+  const columns = RUNS.map(({ name }) => name);
   let document = readFileSync(DOCUMENT, 'utf8');
-  // Of a set that was not measured on this host, the document keeps what it has.
-  for (const [name, set] of TABLES) {
-    const measured = ofSet(set);
-    if (measured.size > 0) document = replaced(document, name, figuresMarkdown(measured));
-  }
-  const ours = [...runs.values()].filter(isOfOurs);
-  if (ours.length > 0) document = replaced(document, 'worst', writeWorst(ours));
+  for (const [name, set] of TABLES)
+    document = rewritten(document, name, (before) =>
+      tablesText(withKept(tablesIn(before), figureTables(ofSet(set)), columns)),
+    );
+  // What people said is not ours to publish.
+  const ours = RUNS.filter(
+    ({ subject, recognizer, set }) => subject === 'parley' && recognizer === 'truth' && set === 'measured',
+  );
+  const worstOf = ours.flatMap(({ name }) => runs.get(name) ?? []);
+  if (worstOf.length === ours.length) document = rewritten(document, 'worst', () => writeWorst(worstOf));
   writeFileSync(DOCUMENT, document);
 }
 
 /** The document with other text between the markers of this name. */
-function replaced(document: string, name: string, text: string): string {
+function rewritten(document: string, name: string, textOf: (before: string) => string): string {
   const [begin, end] = [`<!-- ${name}: written by npm run bench:turn-taking-table -->`, `<!-- end of ${name} -->`];
-  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/turn-taking.md has no place for its ${name}`);
-  return `${document.slice(0, from + begin.length)}\n${text}\n${document.slice(to)}`;
+  const [from, to] = [document.indexOf(begin) + begin.length, document.indexOf(end)];
+  if (from < begin.length || to < from) throw new Error(`docs/turn-taking.md has no place for its ${name}`);
+  return `${document.slice(0, from)}\n${textOf(document.slice(from, to))}\n${document.slice(to)}`;
 }

@@ -4,6 +4,7 @@ import type { FigureName, Verdict } from '../scorer/verdict.ts';
 import { figuresOf, minutesOf, ofClass, percentile, shareOf, valid } from './figures.ts';
 import type { StoredRun } from './run-store.ts';
 import { RUNS } from './runs.ts';
+import type { Table } from './tables.ts';
 
 /** Shares that have to pass, of a run with a recognizer of 250 ms, and of the built-in one. */
 const GOALS: Partial<Record<CaseClass, string>> = {
@@ -54,27 +55,26 @@ const TIMINGS: readonly Timing[] = [
 ];
 
 /** All tables, of the runs that there are; that of minutes where there are calls of ten. */
-export function figuresMarkdown(runs: ReadonlyMap<string, StoredRun>): string {
+export function figureTables(runs: ReadonlyMap<string, StoredRun>): Table[] {
   const columns = RUNS.flatMap(({ name }) => {
     const run = runs.get(name);
     return run ? [{ name, scores: [...run.scores.values()] }] : [];
   });
-  const tables = [passedTable(columns), timingTable(columns), minutesTable(columns), runsTable(runs)];
-  return tables.filter((table) => table !== '').join('\n\n');
+  return [passedTable(columns), timingTable(columns), minutesTable(columns), runsTable(runs)];
 }
 
-function passedTable(columns: readonly Column[]): string {
+function passedTable(columns: readonly Column[]): Table {
   const rows = CASE_CLASSES.map((caseClass) => [
     caseClass,
     GOALS[caseClass] ?? '',
     ...columns.map(({ scores }) => passedCell(ofClass(scores, caseClass))),
   ]);
-  const filled = rows.filter(([, , ...cells]) => cells.some((cell) => cell !== ''));
   const cut = ['cut turns, exact', '.98', ...columns.map(({ scores }) => cutCell(scores))];
-  return `Passed: of the cases that may be seen, of the unseen ones, and how many count.\n\n${tableOf(
-    ['class', 'goal', ...columns.map(({ name }) => name)],
-    [...filled, cut],
-  )}`;
+  return {
+    title: 'Passed: of the cases that may be seen, of the unseen ones, and how many count.',
+    head: ['class', 'goal', ...columns.map(({ name }) => name)],
+    rows: [...rows, cut],
+  };
 }
 
 function passedCell(verdicts: readonly Verdict[]): string {
@@ -94,7 +94,7 @@ function cutCell(scores: readonly CallScore[]): string {
   return cut.length === 0 ? '' : `${shown(shareOf(cut, ({ isExact }) => isExact))} (${cut.length})`;
 }
 
-function timingTable(columns: readonly Column[]): string {
+function timingTable(columns: readonly Column[]): Table {
   const rows = TIMINGS.map((timing) => [
     `${timing.title} ${timing.percentiles.map((share) => `p${share * 100}`).join(' / ')}`,
     timing.goal,
@@ -109,10 +109,11 @@ function timingTable(columns: readonly Column[]): string {
     '1',
     ...columns.map(({ scores }) => within(ofClass(scores, 'interruption'))),
   ];
-  return `How soon, in milliseconds, seen and unseen together.\n\n${tableOf(
-    ['figure', 'goal', ...columns.map(({ name }) => name)],
-    [...rows, drops].filter(([, , ...cells]) => cells.some((cell) => cell !== '')),
-  )}`;
+  return {
+    title: 'How soon, in milliseconds, seen and unseen together.',
+    head: ['figure', 'goal', ...columns.map(({ name }) => name)],
+    rows: [...rows, drops],
+  };
 }
 
 function timingCell(verdicts: readonly Verdict[], { figure, percentiles }: Timing): string {
@@ -120,12 +121,11 @@ function timingCell(verdicts: readonly Verdict[], { figure, percentiles }: Timin
   return values.length === 0 ? '' : percentiles.map((share) => shownMs(percentile(values, share))).join(' / ');
 }
 
-function minutesTable(columns: readonly Column[]): string {
+function minutesTable(columns: readonly Column[]): Table {
   const { first, last } = minutesOf(columns.flatMap(({ scores }) => scores));
   const classes = CASE_CLASSES.filter((caseClass) =>
     [...first, ...last].some(({ testCase }) => testCase.class === caseClass),
   );
-  if (classes.length === 0) return '';
   const minute = (verdicts: readonly Verdict[], caseClass: CaseClass): string => {
     const counted = valid(verdicts.filter(({ testCase }) => testCase.class === caseClass));
     if (counted.length === 0) return '';
@@ -133,13 +133,14 @@ function minutesTable(columns: readonly Column[]): string {
     const passed = `${shown(shareOf(counted, ({ outcome }) => outcome === 'passed'))} (${counted.length})`;
     return [passed, ...timings.map((timing) => `${timing.figure} ${timingCell(counted, timing)}`)].join('; ');
   };
-  return `Calls of ten minutes, a recognizer of 250 ms: the first minute and the last.\n\n${tableOf(
-    ['class', 'first minute', 'last minute'],
-    classes.map((caseClass) => [caseClass, minute(first, caseClass), minute(last, caseClass)]),
-  )}`;
+  return {
+    title: 'Calls of ten minutes, a recognizer of 250 ms: the first minute and the last.',
+    head: ['class', 'first minute', 'last minute'],
+    rows: classes.map((caseClass) => [caseClass, minute(first, caseClass), minute(last, caseClass)]),
+  };
 }
 
-function runsTable(runs: ReadonlyMap<string, StoredRun>): string {
+function runsTable(runs: ReadonlyMap<string, StoredRun>): Table {
   const rows = RUNS.flatMap(({ name, subject }) => {
     const run = runs.get(name);
     if (!run) return [];
@@ -160,17 +161,11 @@ function runsTable(runs: ReadonlyMap<string, StoredRun>): string {
       ],
     ];
   });
-  return `The runs: what was measured, when, and the host's load meanwhile.\n\n${tableOf(
-    ['run', 'commit', 'begun', 'load', 'calls', 'minutes of calls', 'cases, void'],
+  return {
+    title: "The runs: what was measured, when, and the host's load meanwhile.",
+    head: ['run', 'commit', 'begun', 'load', 'calls', 'minutes of calls', 'cases, void'],
     rows,
-  )}`;
-}
-
-/** Rows that hold nothing but their name and goal are left out. */
-function tableOf(head: readonly string[], rows: readonly string[][]): string {
-  const goals = head.includes('goal') ? 2 : 1;
-  const full = rows.filter((row) => row.slice(goals).some((cell) => cell !== ''));
-  return [head, head.map(() => '---'), ...full].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  };
 }
 
 const shown = (share: number): string => (Number.isNaN(share) ? '-' : share.toFixed(3).replace(/^0/, ''));

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { casesOf } from '../cases/case-list.ts';
 import type { CallScore } from '../scorer/score.ts';
 import type { Verdict } from '../scorer/verdict.ts';
-import { figuresMarkdown } from './markdown.ts';
+import { figureTables } from './figure-tables.ts';
 import type { StoredRun } from './run-store.ts';
+import { tablesText } from './tables.ts';
 
 /** The third of every three cases is unseen. */
 const CASES = casesOf('interruption', 'measured', 6);
@@ -23,6 +24,7 @@ function runOf(scores: readonly CallScore[]): ReadonlyMap<string, StoredRun> {
   return new Map([[RUN, { header, scores: new Map(scores.map((score, index) => [String(index), score])) }]]);
 }
 
+const markdownOf = (scores: readonly CallScore[]): string => tablesText(figureTables(runOf(scores)));
 const lineOf = (markdown: string, beginning: string): string | undefined =>
   markdown.split('\n').find((line) => line.startsWith(`| ${beginning}`));
 
@@ -35,7 +37,7 @@ it('counts what may be seen and what is unseen apart, and leaves out what is voi
     verdict(5, 'passed', Number.POSITIVE_INFINITY),
   ];
   const cutTurns = [true, false].map((isExact) => ({ callId: '', atMs: 0, sent: '', written: '', isExact }));
-  const markdown = figuresMarkdown(runOf([{ verdicts, cutTurns, lengthMs: MINUTE_MS }]));
+  const markdown = markdownOf([{ verdicts, cutTurns, lengthMs: MINUTE_MS }]);
   expect(lineOf(markdown, 'interruption |')).toBe('| interruption | .98 (.90) | .500, 1.000 (4) |');
   expect(lineOf(markdown, 'interruption, drop p50')).toContain('| 60 / never / never |');
   expect(lineOf(markdown, 'interruption, drop within')).toContain('| .500 |');
@@ -49,11 +51,11 @@ it('compares the first minute with the last of calls of ten minutes alone', () =
     { verdicts: [...long, verdict(3, 'failed', 90, 5 * MINUTE_MS)], cutTurns: [], lengthMs },
     { verdicts: [verdict(4, 'failed', 90, 20_000)], cutTurns: [], lengthMs: MINUTE_MS },
   ];
-  const markdown = figuresMarkdown(runOf(scores));
+  const markdown = markdownOf(scores);
   expect(markdown).toMatch(/\| interruption \| 1\.000 \(1\); .* \| \.000 \(1\); .* \|/);
 });
 
 it('says of a run that was stopped how far it came', () => {
   const scores = [{ verdicts: [verdict(0, 'passed', 40)], cutTurns: [], lengthMs: MINUTE_MS }];
-  expect(lineOf(figuresMarkdown(runOf(scores)), `${RUN} |`)).toContain('| 1 of 4 |');
+  expect(lineOf(markdownOf(scores), `${RUN} |`)).toContain('| 1 of 4 |');
 });
