@@ -14,12 +14,13 @@ export interface Said {
   readonly mark: Mark;
 }
 
+const FULL_STOP = /[.。．।!！]["'”’)」』]*\s*$/u;
 /** Punctuation of recognizers, of every script. */
 const MARKS: readonly (readonly [RegExp, Mark])[] = [
   [/(?:…|\.\.+|。。+)\s*$/u, 'ellipsis'],
   [/[,،，、;；:：\-–—]\s*$/u, 'pause'],
   [/[?？؟]["'”’)」』]*\s*$/u, 'question'],
-  [/[.。．।!！]["'”’)」』]*\s*$/u, 'stop'],
+  [FULL_STOP, 'stop'],
 ];
 /** "4 p.m." is no spelling of two letters, and its points end no sentence. */
 const MERIDIEM = /\b([ap])\.\s?m\b\.?|(?<=\p{N}\s?)([ap])\s?m\b/giu;
@@ -33,9 +34,16 @@ export function saidSoFar(text: string, writing: Writing): Said {
     units: writing.units(plain),
     sentence: writing.units(sentence),
     clause: writing.units(lastWorded(sentence.split(CLAUSE_END), writing)),
-    mark: MARKS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'none',
+    mark: markOf(plain),
   };
 }
+
+const markOf = (text: string): Mark => MARKS.find(([pattern]) => pattern.test(text))?.[1] ?? 'none';
+
+export const hasFullStop = (text: string): boolean => markOf(text) === 'stop';
+
+/** As a recognizer without full stops writes it. */
+export const withoutFullStop = (text: string): string => (hasFullStop(text) ? text.replace(FULL_STOP, '') : text);
 
 const lastWorded = (pieces: string[], writing: Writing): string =>
   pieces.findLast((piece) => writing.units(piece).length > 0) ?? '';

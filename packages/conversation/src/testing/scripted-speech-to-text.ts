@@ -33,6 +33,8 @@ export interface ScriptedSpeechToTextOptions {
   takesBack?: (text: string) => boolean;
   /** What the newest word of a partial is taken for at first, and for how long; null: for itself. */
   mishears?: (word: string) => { as: string; forMs: number } | null;
+  /** How it writes a text: with marks. */
+  writes?: (text: string, isFinal: boolean) => string;
   /** How likely what it expects is to end behind a text; left out where it expects nothing. */
   endsHere?: (text: string) => number;
   /** How sure it is of the words of a text; left out where it does not say. */
@@ -130,7 +132,7 @@ class ScriptedStream implements SpeechToTextStream {
       return;
     }
     if (partialDelayMs === null || this.#options.isMute) return;
-    const text = this.#partialText(this.#heardMs - partialDelayMs);
+    const text = this.#written(this.#partialText(this.#heardMs - partialDelayMs), false);
     const soundMs = this.#soundStartMs();
     const isDue = soundMs !== null && this.#framesWritten % PROGRESS_FRAMES === 0;
     if (text === this.#lastPartial && !isDue) return;
@@ -165,7 +167,7 @@ class ScriptedStream implements SpeechToTextStream {
         startMs: word.startMs - this.#openedMs,
         endMs: word.endMs - this.#openedMs,
       }));
-      const text = textOf(words);
+      const text = this.#written(textOf(words), true);
       const { endsHere, interjection } = this.#options;
       const judged = {
         ...(endsHere && { endsHere: endsHere(text) }),
@@ -191,6 +193,11 @@ class ScriptedStream implements SpeechToTextStream {
         this.#wake = Promise.withResolvers();
       }
     }
+  }
+
+  #written(text: string, isFinal: boolean): string {
+    const { writes } = this.#options;
+    return text === '' || !writes ? text : writes(text, isFinal);
   }
 
   #judged(text: string): { confidence?: number } {

@@ -1,6 +1,8 @@
+import { withoutFullStop } from '../end-of-turn/said.ts';
 import { turnEnd } from '../end-of-turn/turn-end.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import { spokenKey } from '../languages/spoken-words.ts';
+import { areWorthless } from './full-stops.ts';
 import { ask } from './hearing.ts';
 import { hasFloor, type UserSpeaking } from './phase.ts';
 import { isAnswer, openQuestion } from './question.ts';
@@ -111,7 +113,7 @@ function textWindowMs(state: TurnState, settings: TurnSettings): number {
   const { prosody, judged } = voice;
   const { endsHere: expected, confidence } = state.hearing.open;
   const evidence = {
-    text: utterance.text,
+    text: areWorthless(state.hearing.stops) ? withoutFullStop(utterance.text) : utterance.text,
     question: openQuestion(state),
     prosody,
     judged,

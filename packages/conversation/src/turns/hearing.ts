@@ -1,5 +1,6 @@
 import type { TimedWord } from '../conversation-event.ts';
 import type { RecognizerReport, WordLag } from '../hearing/recognizer-report.ts';
+import { type FullStops, NO_FULL_STOPS, withStops } from './full-stops.ts';
 import {
   awaitsFinal,
   complete,
@@ -70,6 +71,8 @@ export interface Hearing {
   wordLag: WordLag | null;
   /** How often it takes words back. */
   steadiness: Steadiness;
+  /** What its full stops are worth. */
+  stops: FullStops;
 }
 
 /** Of a vendor's stream: words follow each other faster, and come this late at most. */
@@ -87,6 +90,7 @@ export const NOTHING_HEARD_YET: Hearing = {
   nextWordMs: NEXT_WORD_MS,
   wordLag: null,
   steadiness: NOTHING_TOLD,
+  stops: NO_FULL_STOPS,
 };
 
 /** What has become of a closed utterance: all is known of it, or it has turned out to have no words. */
@@ -195,9 +199,11 @@ export const settleAll = (hearing: Hearing): Heard => ({
 
 function withOpen(hearing: Hearing, report: TextReport, atMs: number): Hearing {
   const { open, steadiness } = hearing;
-  if (report.type === 'final') return { ...hearing, open: withFinal(open, report) };
-  const told = withTold(steadiness, openTextOf(open, report.startMs), report.text, atMs);
-  return { ...hearing, open: withPartial(open, report), steadiness: told };
+  const before = openTextOf(open, report.startMs);
+  const stops = withStops(hearing.stops, before, report.text);
+  if (report.type === 'final') return { ...hearing, open: withFinal(open, report), stops };
+  const told = withTold(steadiness, before, report.text, atMs);
+  return { ...hearing, open: withPartial(open, report), steadiness: told, stops };
 }
 
 /** A recognizer says something: of the open utterance, or of one that was closed. */
@@ -221,6 +227,7 @@ export function hear(hearing: Hearing, report: RecognizerReport, isVoiceActive: 
         nextWordMs,
         wordLag: null,
         steadiness: NOTHING_TOLD,
+        stops: NO_FULL_STOPS,
       });
     }
     case 'word_lag': {

@@ -39,7 +39,8 @@ export function withTold(steadiness: Steadiness, before: string, text: string, a
   return { ...told, revised: told.revised + 1, revisedAfterMs };
 }
 
-function extendsText(was: string, is: string): boolean {
+/** Both as `spokenKey` makes them: the words that were there, and more. */
+export function extendsText(was: string, is: string): boolean {
   return is.startsWith(was) && (was === '' || is[was.length] === ' ' || UNSPACED.test(was));
 }
 
