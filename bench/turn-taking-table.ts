@@ -1,6 +1,6 @@
 // npm run bench:turn-taking-table [-- --only 'LiveKit,built-in' --count 300 --fresh]: every run of the table in
-// docs/turn-taking.md, and the table itself, which keeps what it has of runs that were not measured on this host. A run that was stopped goes on where it was, as
-// long as the code is the same; --table writes the table alone.
+// docs/turn-taking.md, and the table itself, which keeps what it has of runs that were not measured on this host. A run
+// that was stopped goes on where it was, as long as the code is the same; --table writes the table alone.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';

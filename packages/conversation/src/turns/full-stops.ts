@@ -19,15 +19,12 @@ const REMEMBERED = 30;
 /** A text has come: `before` is what there was of the same words. */
 export function withStops(stops: FullStops, before: string, text: string): FullStops {
   const [was, is] = [spokenKey(before), spokenKey(text)];
-  if (was === is) return stops;
-  const isRefuted = hasFullStop(before) && extendsText(was, is) && !isBehindSentence(before, text);
-  const isPut = hasFullStop(text);
+  const hadOne = hasFullStop(before);
+  const isPut = hasFullStop(text) && !(hadOne && was === is);
+  const isRefuted = hadOne && was !== is && extendsText(was, is) && !isBehindSentence(before, text);
   if (!isRefuted && !isPut) return stops;
   const kept = Math.min(1, (REMEMBERED - 1) / Math.max(1, stops.put));
-  return {
-    put: stops.put * kept + (isPut ? 1 : 0),
-    refuted: stops.refuted * kept + (isRefuted ? 1 : 0),
-  };
+  return { put: stops.put * kept + Number(isPut), refuted: stops.refuted * kept + Number(isRefuted) };
 }
 
 /** What follows begins another sentence, and the stop is still there. */
