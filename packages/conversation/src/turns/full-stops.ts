@@ -2,7 +2,10 @@ import { hasFullStop } from '../end-of-turn/said.ts';
 import { spokenKey } from '../languages/spoken-words.ts';
 import { extendsText } from './steadiness.ts';
 
-/** What a recognizer's full stops are worth: how many it has put behind its words, and how many of these it took back when more came. */
+/**
+ * What a recognizer's full stops are worth: how many it has put behind words that were new, and how many of these it took back when more
+ * came. One that comes later, to words that were there, is a final's, which has it whatever was said.
+ */
 export interface FullStops {
   put: number;
   refuted: number;
@@ -19,12 +22,15 @@ const REMEMBERED = 30;
 /** A text has come: `before` is what there was of the same words. */
 export function withStops(stops: FullStops, before: string, text: string): FullStops {
   const [was, is] = [spokenKey(before), spokenKey(text)];
-  const hadOne = hasFullStop(before);
-  const isPut = hasFullStop(text) && !(hadOne && was === is);
-  const isRefuted = hadOne && was !== is && extendsText(was, is) && !isBehindSentence(before, text);
+  if (was === is) return stops;
+  const isRefuted = hasFullStop(before) && extendsText(was, is) && !isBehindSentence(before, text);
+  const isPut = hasFullStop(text);
   if (!isRefuted && !isPut) return stops;
   const kept = Math.min(1, (REMEMBERED - 1) / Math.max(1, stops.put));
-  return { put: stops.put * kept + Number(isPut), refuted: stops.refuted * kept + Number(isRefuted) };
+  return {
+    put: stops.put * kept + (isPut ? 1 : 0),
+    refuted: stops.refuted * kept + (isRefuted ? 1 : 0),
+  };
 }
 
 /** What follows begins another sentence, and the stop is still there. */
