@@ -5,7 +5,7 @@
 // out. The same weights at every run with the same synthesizers.
 import { writeFileSync } from 'node:fs';
 import { spokenLanguage, turnEnd, wordFeatures } from '@parley/conversation/testing';
-import { type ScoredEnd, utteranceEndScorer, wholeFeatures } from '@parley/providers/testing';
+import { type ScoredEnd, utteranceEndScorer } from '@parley/providers/testing';
 import { fitLogistic, type LogisticWeights, logOddsOf } from '../interjections/logistic.ts';
 import { calibrated, figuresOf } from './calibration.ts';
 import { recordedCalls } from './recorded-turns.ts';
@@ -53,16 +53,15 @@ function textOdds(text: string, question: string | null): number {
 }
 
 /** By the search for what is expected alone, of whose words it is not known how sure they are. */
-function searched({ features, found, question, isEnd, call }: Heard): Example {
-  const [unsure] = wordFeatures({ odds: textOdds(found, question), confidence: null });
+function bySearch({ searched: { text, features }, question, isEnd, call }: Heard): Example {
+  const [unsure] = wordFeatures({ odds: textOdds(text, question), confidence: null });
   return { features: [...features, unsure], isTrue: isEnd, call };
 }
 
-/** With the model of any words. @param expected by the search */
-function heardTwice({ features, heard, question, isEnd, call }: Heard, expected: LogisticWeights): Example {
-  const probability = 1 / (1 + Math.exp(-logOddsOf(expected, features)));
-  const [, sure] = wordFeatures({ odds: textOdds(heard.text, question), confidence: heard.confidence });
-  return { features: [...wholeFeatures(probability, heard.ending), sure], isTrue: isEnd, call };
+/** With the model of any words. */
+function heardTwice({ heard: { text, features, confidence }, question, isEnd, call }: Heard): Example {
+  const [, sure] = wordFeatures({ odds: textOdds(text, question), confidence });
+  return { features: [...features, sure], isTrue: isEnd, call };
 }
 
 const judgedBy = (weights: LogisticWeights, examples: readonly Example[]) =>
@@ -89,22 +88,21 @@ const UNCHANGED = { factor: 1, added: 0 };
 const [spoken, others] = [spokenCalls(CALLS.learned, 'learned'), spokenCalls(CALLS.heldOut, 'heldOut')];
 const [learned, heldOut] = [await heardOf(spoken), await heardOf(others)];
 
-const byLearned = leftOutInTurn(learned.map(searched));
+const byLearned = leftOutInTurn(learned.map(bySearch));
 const searching = calibrated(byLearned, MOST_TALKED_INTO);
 say(`by the search alone, ${learned.length} pieces, left out in turn: ${figuresOf(byLearned, searching)}`);
-const expected = scaled(fitLogistic(learned.map(searched)), searching);
-say(`${heldOut.length} of other voices: ${figuresOf(judgedBy(expected, heldOut.map(searched)), UNCHANGED)}`);
+const expected = scaled(fitLogistic(learned.map(bySearch)), searching);
+say(`${heldOut.length} of other voices: ${figuresOf(judgedBy(expected, heldOut.map(bySearch)), UNCHANGED)}`);
 
-const twice = (all: readonly Heard[]): Example[] => all.map((heard) => heardTwice(heard, ofUtterance(expected)));
 const unexpected = await heardOf(spoken, { isExpected: false });
-const synthesized = twice([...learned, ...unexpected]);
-const people = twice(await heardOf(await recordedCalls(written)));
+const synthesized = [...learned, ...unexpected].map(heardTwice);
+const people = (await heardOf(await recordedCalls(written))).map(heardTwice);
 const byOthers = leftOutInTurn(people, synthesized);
 const calibration = calibrated(byOthers, MOST_OF_PEOPLE_TALKED_INTO);
 say(`with the model of any words, ${people.length} pieces of people: ${figuresOf(byOthers, calibration)}`);
 const weights = scaled(fitLogistic([...synthesized, ...people]), calibration);
-say(`${heldOut.length} of other voices: ${figuresOf(judgedBy(weights, twice(heldOut)), UNCHANGED)}`);
-const surprised = twice(await heardOf(others, { isExpected: false }));
+say(`${heldOut.length} of other voices: ${figuresOf(judgedBy(weights, heldOut.map(heardTwice)), UNCHANGED)}`);
+const surprised = (await heardOf(others, { isExpected: false })).map(heardTwice);
 say(`the same, of which nothing was expected: ${figuresOf(judgedBy(weights, surprised), UNCHANGED)}`);
 say(JSON.stringify({ expected, weights }));
 

@@ -2,7 +2,6 @@
 export { AnthropicServer } from '../anthropic/testing/anthropic-server.ts';
 export { AssemblyAiServer } from '../assemblyai/testing/assemblyai-server.ts';
 export { AzureServer } from '../azure/testing/azure-server.ts';
-export { wholeFeatures } from '../builtin/open-vocabulary/whole-utterance.ts';
 export { InlineOpenVocabulary } from '../builtin/testing/inline-open-vocabulary.ts';
 export { inlineRecognition } from '../builtin/testing/inline-recognition.ts';
 export { interjectionScorer, type ScoredInterjection } from '../builtin/testing/interjection-scores.ts';

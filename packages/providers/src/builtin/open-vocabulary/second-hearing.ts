@@ -1,6 +1,6 @@
 import { FRAME_MS } from '@parley/audio';
 import { readableText } from '../recognition/readable-text.ts';
-import type { FoundInterjection } from '../worker/messages.ts';
+import type { FoundEnd, FoundInterjection } from '../worker/messages.ts';
 import { interjection, LISTENER } from './interjection-choice.ts';
 import { listenable } from './listenable.ts';
 import type { OpenHearing, OpenVocabulary } from './open-vocabulary.ts';
@@ -27,8 +27,8 @@ export interface Found {
   text: string;
   /** Null where it was not asked. */
   interjection: FoundInterjection | null;
-  /** How likely it is to be a whole utterance, 0 to 1. */
-  endsHere: number;
+  /** Null for what is no speech. */
+  end: FoundEnd | null;
 }
 
 /** What was said after all. */
@@ -141,7 +141,7 @@ export class SecondHearing {
   }
 }
 
-const UNFINISHED = { interjection: null, endsHere: 0 } as const;
+const UNFINISHED = { interjection: null, end: null } as const;
 const UNDECIDED: FoundInterjection = { phrase: '', logOdds: 0 };
 
 /** What was said, of what was found and what the model hears. @returns null: it does not say */
@@ -171,7 +171,7 @@ export async function decision(
   return {
     text,
     confidence: confidenceOf(open),
-    endsHere: wholeUtterance(found.endsHere, open.ending),
+    endsHere: found.end === null ? 0 : wholeUtterance(found.end.features, open),
     understood: isSure(open) || (text === '' && isWordless(open)),
     interjection: await overheard(),
   };

@@ -296,8 +296,8 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   }
 
   private async settleTogether(report: Final, owed: OwedFinal, start: Start, second: SecondHearing): Promise<void> {
-    const { interjection, endsHere } = report;
-    const found = { text: textOf(report), interjection, endsHere };
+    const { interjection, end } = report;
+    const found = { text: textOf(report), interjection, end };
     const decision = await second.decide(found, owed.overAgent);
     this.seconds.delete(second);
     this.settle(owed, finalOf(report, start, decision ?? UNDECIDED));
@@ -354,7 +354,7 @@ const known = <T extends object>(all: T) =>
 /** @param decision of the model of any words, where it is there */
 function finalOf(report: Final, { soundMs, voiceMs }: Start, decision: Partial<Decision> = {}): SpeechToTextEvent {
   const { text: instead = null, understood = null, confidence = null } = decision;
-  const { interjection = report.interjection?.phrase ?? null, endsHere = report.endsHere } = decision;
+  const { interjection = report.interjection?.phrase ?? null, endsHere = report.end?.probability ?? 0 } = decision;
   const said = {
     type: 'final',
     startMs: voiceMs,

@@ -195,7 +195,7 @@ export class Recognizer {
       utterance: id,
       words: isSound && isPlausible(words, model) ? heard : [],
       interjection: utterance.sound && this.interjections.judge(utterance.sound, utterance.mean),
-      endsHere: isSound ? utteranceEnd({ words, score, endScore, soundMs }, model) : 0,
+      end: isSound ? utteranceEnd({ words, score, endScore, soundMs }, model) : null,
       mean: isSound ? decoder.mean() : utterance.mean,
     });
     this.pool.give(decoder);

@@ -7,7 +7,8 @@ const model = new NgramModel(sentences.map((text) => ({ words: text.split(' '), 
 
 /** @param cost of an end, as a difference of log likelihoods */
 const end = (text: string, cost: number, voiceMs = 1500): number =>
-  utteranceEnd({ words: text.split(' '), score: -5000, endScore: -5000 - cost, soundMs: voiceMs + 500 }, model);
+  utteranceEnd({ words: text.split(' '), score: -5000, endScore: -5000 - cost, soundMs: voiceMs + 500 }, model)
+    .probability;
 
 it('is likely where a sentence that is expected ends', () => {
   expect(end('i need a table for two', 10)).toBeGreaterThan(0.6);
@@ -25,8 +26,8 @@ it('is less likely behind a digit, of which another may follow', () => {
 });
 
 it('is known of an utterance without words, too', () => {
-  const [low, high] = [1500, 0].map((cost) =>
-    utteranceEnd({ words: [], score: -5000, endScore: -5000 - cost, soundMs: 2000 }, model),
+  const [low, high] = [1500, 0].map(
+    (cost) => utteranceEnd({ words: [], score: -5000, endScore: -5000 - cost, soundMs: 2000 }, model).probability,
   );
   expect(low).toBeLessThan(high!);
 });

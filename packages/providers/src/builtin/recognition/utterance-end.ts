@@ -1,3 +1,4 @@
+import type { FoundEnd } from '../worker/messages.ts';
 import type { NgramModel } from './ngram-model.ts';
 import { endsBehind, isPlausible } from './plausibility.ts';
 import { endWeights } from './utterance-end-weights.ts';
@@ -58,9 +59,10 @@ export function endFeatures({ words, score, endScore, soundMs }: SearchedUtteran
   ];
 }
 
-/** How likely an utterance is to be a whole one, 0 to 1, by how the search explains it. */
-export function utteranceEnd(utterance: SearchedUtterance, model: NgramModel): number {
+/** How likely an utterance is to be a whole one, by how the search explains it. */
+export function utteranceEnd(utterance: SearchedUtterance, model: NgramModel): FoundEnd {
   const { bias, weights } = endWeights;
-  const logOdds = endFeatures(utterance, model).reduce((sum, value, index) => sum + value * weights[index]!, bias);
-  return 1 / (1 + Math.exp(-logOdds));
+  const features = endFeatures(utterance, model);
+  const logOdds = features.reduce((sum, value, index) => sum + value * weights[index]!, bias);
+  return { probability: 1 / (1 + Math.exp(-logOdds)), features };
 }

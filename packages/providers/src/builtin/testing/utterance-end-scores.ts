@@ -1,7 +1,7 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
 import { listenable } from '../open-vocabulary/listenable.ts';
-import type { Ending } from '../open-vocabulary/moonshine.ts';
 import { decision } from '../open-vocabulary/second-hearing.ts';
+import { wholeFeatures } from '../open-vocabulary/whole-utterance.ts';
 import { confidenceOf } from '../open-vocabulary/word-choice.ts';
 import { TELEPHONE_MEAN } from '../recognition/cepstral-mean.ts';
 import { Decoder } from '../recognition/decoder.ts';
@@ -19,11 +19,10 @@ const AROUND = { leadMs: 300, tailMs: 200 };
 
 /** What is made of one utterance: what the end of it is judged by, and its words. */
 export interface ScoredEnd {
-  features: number[];
-  /** As the search for what is expected has them. */
-  found: string;
-  /** With a model of any words, and how sure they are, 0 to 1. */
-  heard: { text: string; confidence: number; ending: Ending };
+  /** As the search for what is expected has it. */
+  searched: { text: string; features: number[] };
+  /** With a model of any words, and how sure the words are, 0 to 1. */
+  heard: { text: string; features: number[]; confidence: number };
 }
 
 interface UtteranceEndScorer {
@@ -57,13 +56,12 @@ export async function utteranceEndScorer(): Promise<UtteranceEndScorer> {
       const utterance = { words, score, endScore: decoder.best().score, soundMs };
       const found = isPlausible(words, grammar.model) ? readableText(words.join(' ')) : '';
       const hearing = anyWords.hear(listenable([sound], AROUND));
-      const { ending } = (await hearing.transcript)!;
-      const unjudged = { text: found, interjection: null, endsHere: 0 };
+      const unjudged = { text: found, interjection: null, end: null };
       const { text, confidence } = (await decision(hearing, unjudged, { isOver: true }))!;
+      const features = endFeatures(utterance, grammar.model);
       return {
-        features: endFeatures(utterance, grammar.model),
-        found,
-        heard: { text: text ?? found, confidence, ending },
+        searched: { text: found, features },
+        heard: { text: text ?? found, features: wholeFeatures(features, (await hearing.transcript)!), confidence },
       };
     };
   };

@@ -37,6 +37,14 @@ export interface FoundInterjection {
   logOdds: number;
 }
 
+/** How a search for what is expected judges the end of an utterance. */
+export interface FoundEnd {
+  /** How likely it is to be a whole one, 0 to 1. */
+  probability: number;
+  /** What that is judged by (`utterance-end.ts`), each of the order of 1. */
+  features: readonly number[];
+}
+
 /** From a speech worker. */
 export type SpeechReport =
   | { type: 'ready' }
@@ -46,7 +54,7 @@ export type SpeechReport =
   | { type: 'partial'; utterance: number; text: string; decodedMs: number }
   /**
    * `interjection`: of a short one over the agent's speech, which of the things that people say while another one speaks it sounds like most;
-   * `endsHere`: how likely it is to be a whole utterance, 0 for what is no speech;
+   * `end`: null for what is no speech;
    * `mean`: of the caller's voice, with this utterance.
    */
   | {
@@ -54,7 +62,7 @@ export type SpeechReport =
       utterance: number;
       words: RecognizedWord[];
       interjection: FoundInterjection | null;
-      endsHere: number;
+      end: FoundEnd | null;
       mean: CepstralMean;
     }
   | { type: 'recognition_failed'; utterance: number; message: string };
