@@ -68,9 +68,10 @@ export class Moonshine {
   static async load(): Promise<Moonshine> {
     const model = new URL('model/tiny/quantized/', import.meta.resolve('@moonshine-ai/moonshine-js'));
     const tokenizer = await loadTokenizer();
-    const open = async (name: string): Promise<OnnxSession> =>
-      openSession(await readFile(fileURLToPath(new URL(name, model))), { isLoadedAsIs: true });
-    return new Moonshine(await open('encoder_model.onnx'), await open('decoder_model_merged.onnx'), tokenizer);
+    const open = async (name: string, optimization: 'disabled' | 'basic'): Promise<OnnxSession> =>
+      openSession(await readFile(fileURLToPath(new URL(name, model))), { optimization });
+    const encoder = await open('encoder_model.onnx', 'disabled');
+    return new Moonshine(encoder, await open('decoder_model_merged.onnx', 'basic'), tokenizer);
   }
 
   /** @param samples 8 kHz mono */
@@ -221,7 +222,9 @@ function likeliest(logits: Float32Array): number {
 
 /** Tells the logarithm of the probability that it is one of some tokens. */
 function shares(logits: Float32Array): (tokens: readonly number[]) => number {
-  const highest = logits.reduce((most, logit) => Math.max(most, logit), Number.NEGATIVE_INFINITY);
-  const total = logits.reduce((share, logit) => share + Math.exp(logit - highest), 0);
+  const highest = logits[likeliest(logits)]!;
+  let total = 0;
+  // Of 32 768 tokens for each one that is spoken: `reduce` takes three times as long.
+  for (let index = 0; index < logits.length; index += 1) total += Math.exp(logits[index]! - highest);
   return (tokens) => Math.log(sum(tokens.map((token) => Math.exp(logits[token]! - highest))) / total);
 }
