@@ -37,7 +37,7 @@ export interface LikelyWords {
 }
 
 /** What the model thinks follows the last word, as natural logarithms of the probability. */
-export interface Ending {
+interface Ending {
   /** Nothing more is said, whatever mark is written there. */
   over: number;
   /** Nothing more, and no mark. */
