@@ -117,6 +117,12 @@ const withoutChromium = process.env.PARLEY_MISSING_PEERS?.split(',').includes('c
  */
 const isolate = false;
 
+/**
+ * Of calls that are about something else than what the caller says: the model of any words takes a fifth of the CPU that a
+ * whole conversation takes. It is heard in those above, and by who starts a service as newcomers do.
+ */
+const withoutAnyWords = { PARLEY_ANY_WORDS: 'false' };
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LastingFirst },
@@ -149,6 +155,7 @@ export default defineConfig({
       {
         test: {
           name: 'interface',
+          env: withoutAnyWords,
           include: ['tests/{specification,queries,fuzz,identity,dashboard}/**/*.test.ts', ...withoutListening],
           exclude: [...limits, ...withVendors],
           globalSetup: ['tests/support/start-shared-service.ts'],
@@ -160,6 +167,7 @@ export default defineConfig({
       {
         test: {
           name: 'limits',
+          env: withoutAnyWords,
           include: limits,
           isolate,
           testTimeout: 240_000,
@@ -169,6 +177,7 @@ export default defineConfig({
       {
         test: {
           name: 'calls',
+          env: withoutAnyWords,
           include: ['tests/{journeys,interop,chaos}/**/*.test.ts'],
           exclude: [...withoutListening, ...limits, ...alone, ...withVendors],
           isolate,
@@ -199,6 +208,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          env: withoutAnyWords,
           include: ['tests/browser/**/*.test.ts'],
           exclude: [...heardInBrowser, ...withoutChromium],
           globalSetup: ['tests/browser/support/build.ts'],
