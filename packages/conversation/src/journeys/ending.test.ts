@@ -20,6 +20,18 @@ async function noise(call: TestCall, afterMs: number): Promise<void> {
   await call.run(300 + afterMs);
 }
 
+/** Its host has other things to do. */
+const LATE = { partialDelayMs: 900, finalDelayMs: 600 };
+
+/** Half a second after the goodbye. */
+async function saidBack(call: TestCall, text: string): Promise<void> {
+  await call.hears('that is all for now', 1000, 0);
+  await call.runUntilAgentSpeaks();
+  await call.runUntilAgentIsSilent();
+  await call.run(500);
+  await call.hears(text, 1600, 0);
+}
+
 const hangupMs = async (call: TestCall): Promise<number> => {
   await call.runUntil(() => call.of('hangup').length > 0);
   return call.nowMs;
@@ -98,6 +110,32 @@ describe('end_call', () => {
     await call.runUntilAgentIsSilent();
     await call.run(500);
     await call.hears('oh wait I forgot something', 1200, 4000);
+    expect(call.of('hangup')).toEqual([]);
+    expect(call.lines.at(-1)).toBe('agent: Of course.');
+  });
+
+  it('waits for a recognizer that is late with the goodbye in return', async () => {
+    const call = await greeted({
+      llm: () => ({ text: 'Thank you for calling us today. Goodbye!', toolCalls: [endCall] }),
+      stt: LATE,
+    });
+    await saidBack(call, 'no I was only asking thank you goodbye');
+    await hangupMs(call);
+    expect(endReasons(call)).toEqual(['agent_hangup']);
+    expect(call.lines.slice(-2)).toEqual([
+      'agent: Thank you for calling us today. Goodbye!',
+      'user: no I was only asking thank you goodbye',
+    ]);
+  });
+
+  it('waits for a recognizer that is late with what is said after the goodbye', async () => {
+    const call = await greeted({
+      llm: (_, attempt) =>
+        attempt === 1 ? { text: 'Thank you for calling us today. Goodbye!', toolCalls: [endCall] } : 'Of course.',
+      stt: { ...LATE, partialDelayMs: null },
+    });
+    await saidBack(call, 'oh wait I forgot something');
+    await call.run(4000);
     expect(call.of('hangup')).toEqual([]);
     expect(call.lines.at(-1)).toBe('agent: Of course.');
   });

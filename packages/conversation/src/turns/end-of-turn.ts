@@ -138,7 +138,7 @@ const isReadOut = (text: string, language: SpokenLanguage): boolean =>
   language.soundsLikeMenu(text) || language.soundsLikeReception(text);
 
 /** The text has all its words: the recognizer has said so, or has had the time to tell the last one, or that ends where the voice does. */
-function isWhole(state: TurnState, atMs: number): boolean {
+export function isWhole(state: TurnState, atMs: number): boolean {
   const { text, settled, finalizeAsked, wordsEndMs, endMs, changedMs } = state.utterance;
   const { tellsSoon, wordLag, steadiness } = state.hearing;
   if (settled && finalizeAsked) return true;

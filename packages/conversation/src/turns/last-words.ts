@@ -1,5 +1,5 @@
 import { closeAside, fileAside } from './aside.ts';
-import { askForFinal, isFinalDue } from './end-of-turn.ts';
+import { askForFinal, graceMs, isFinalDue, isWhole } from './end-of-turn.ts';
 import { interrupt } from './overlap-turn.ts';
 import { type Closing, type Ending, ending, type LeavingMessage } from './phase.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
@@ -30,11 +30,18 @@ export const endAfterLastWords: Handler<'time', Ending> = (state, event, setting
   if (closing.saidMs === null) return fileAside(state, event, settings);
   const sinceMs = event.atMs - closing.saidMs;
   if (sinceMs < (closing.interruptible && closing.worded ? GOODBYE_BACK_MS : LAST_WORDS_MS)) return stay(state);
-  const { voice, utterance } = state;
-  const isSpeaking = utterance.startMs !== null && (voice.active || silenceMs(state, event.atMs) < SAID_MS);
-  if (!closing.interruptible || !isSpeaking || sinceMs > HEARD_OUT_MS) return part(state, event.atMs, settings);
+  if (!closing.interruptible || !isSpeaking(state, event.atMs) || sinceMs > HEARD_OUT_MS)
+    return part(state, event.atMs, settings);
   return isFinalDue(state, event.atMs, settings) ? askForFinal(state, event.atMs) : stay(state);
 };
+
+/** Or has spoken a moment ago, or is not understood yet: half of a goodbye is none. */
+function isSpeaking(state: TurnState, atMs: number): boolean {
+  const { voice, utterance } = state;
+  if (utterance.startMs === null) return false;
+  const unheardMs = isWhole(state, atMs) ? 0 : graceMs(utterance);
+  return voice.active || silenceMs(state, atMs) < SAID_MS + unheardMs;
+}
 
 /** Hangs up, and files what was said to the goodbye; unless it was no goodbye, and the call goes on. */
 function part(state: TurnState<Ending>, atMs: number, settings: TurnSettings): Step {
