@@ -74,14 +74,13 @@ const stages = [
   // Starts processes, and waits for some of them no longer than a service would.
   [inTime('unit', project('unit', processors))],
   // Waits for the other side half of its time.
-  [inTime('calls', project('calls', 2.5 * processors))],
+  [inTime('calls', project('calls', 2 * processors))],
   [
     // A call and its page at a time, which leave a processor to what is in no hurry.
     inTime('heard-in-browser', project('heard-in-browser', 1)),
     { priority: computed, commands: [project('interface', 2 * processors)] },
   ],
-  // Waits for pages to settle.
-  [inTime('browser', project('browser', 2 * processors))],
+  [inTime('browser', project('browser', processors))],
   // Comes up against limits of a minute with thousands of requests.
   [inTime('limits', project('limits', 2 * processors))],
 ];

@@ -51,7 +51,7 @@ afterAll(async () => {
 const CALLEE = '+493055500001';
 
 test('a call goes out over Twilio, and its recording has both sides', async () => {
-  const { body: placed } = await account.place({ recipient_phone: CALLEE, max_duration: 8 });
+  const { body: placed } = await account.place({ recipient_phone: CALLEE, max_duration: 12 });
   const talking = await account.callWhen(placed.call_id, ({ phase }) => phase === 'talking' || phase === 'ended');
   expect(talking).toMatchObject({ phase: 'talking', simulated: false });
   const [call] = twilio.calls;

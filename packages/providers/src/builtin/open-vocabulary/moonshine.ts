@@ -27,7 +27,12 @@ const UNENDED: Ending = {
 };
 
 /** Sound as the model has heard it. */
-export type HeardSound = { readonly encoded: Tensor; readonly soundMs: number };
+export interface HeardSound {
+  readonly encoded: Tensor;
+  readonly soundMs: number;
+  /** What follows the token that all texts begin with. */
+  readonly begun: DecoderRun;
+}
 
 /** Words, and how likely they are. */
 export interface LikelyWords {
@@ -48,6 +53,11 @@ interface Ending {
 /** What was said, and how sure of it the model is. */
 export interface Transcript extends LikelyWords {
   ending: Ending;
+}
+
+/** Its words as the model counts them, without what ends the sentence. */
+export interface TokenTranscript extends Transcript {
+  tokens: number[];
 }
 
 /** Moonshine tiny: English of any words, in whole utterances. */
@@ -78,31 +88,41 @@ export class Moonshine {
   async encode(samples: Int16Array): Promise<HeardSound> {
     const wide = new Resampler(SAMPLE_RATE_HZ, MODEL_RATE_HZ).process(samples);
     const input = Float32Array.from(wide, (sample) => sample / FULL_SCALE);
-    const { last_hidden_state } = await this.#encoder.run({
+    const { last_hidden_state: encoded } = await this.#encoder.run({
       input_values: this.#encoder.float(input, [1, input.length]),
     });
-    return { encoded: last_hidden_state!, soundMs: (samples.length * 1000) / SAMPLE_RATE_HZ };
+    const soundMs = (samples.length * 1000) / SAMPLE_RATE_HZ;
+    return { encoded: encoded!, soundMs, begun: await this.#run(encoded!, [this.#tokenizer.start], null) };
   }
 
-  /** The likeliest words one after the other; no text where it hears no speech. */
-  async transcribe({ encoded, soundMs }: HeardSound, signal?: { readonly aborted: boolean }): Promise<Transcript> {
+  /**
+   * The likeliest words one after the other; no text where it hears no speech.
+   * @param draft tokens that they are likely to begin with: those that do are looked at in one run, which takes as long as two
+   *   or three tokens one after the other
+   */
+  async transcribe(
+    { encoded, soundMs, begun }: HeardSound,
+    { draft = [], signal }: { draft?: readonly number[]; signal?: { readonly aborted: boolean } } = {},
+  ): Promise<TokenTranscript> {
     const most = Math.max(LEAST_TOKENS, Math.trunc((soundMs / 1000) * TOKENS_A_SECOND));
     const tokens: number[] = [];
     const steps: Step[] = [];
-    let memory: Tensors | null = null;
-    for (let next = this.#tokenizer.start; tokens.length < most && !signal?.aborted; ) {
-      const step = await this.#step(encoded, next, memory);
-      const token = likeliest(step.logits);
-      steps.push(this.#stepTo(token, step.logits));
-      if (token === this.#tokenizer.end) break;
-      tokens.push(token);
-      const once = withoutLoop(tokens);
-      if (once !== null) {
-        tokens.splice(once);
-        break;
+    /** Takes what a run says of the next tokens, as far as those behind it are the expected ones. True: there are no more. */
+    const take = ({ logits }: DecoderRun, expected: readonly number[]): boolean => {
+      for (const [at, each] of logits.entries()) {
+        const token = likeliest(each);
+        steps.push(this.#stepTo(token, each));
+        if (token === this.#tokenizer.end || tokens.push(token) >= most || leavesLoop(tokens)) return true;
+        if (token !== expected[at]) return false;
       }
-      next = token;
-      memory = step.memory;
+      return false;
+    };
+    let run = begun;
+    for (let isOver = take(run, []); !isOver && !signal?.aborted; ) {
+      const next = tokens.at(-1)!;
+      const expected = tokens.length === 1 && next === draft[0] ? draft.slice(1, most) : [];
+      run = await this.#run(encoded, [next, ...expected], this.#beginning(run.memory, tokens.length));
+      isOver = take(run, expected);
     }
     // How it is punctuated says nothing of the words.
     const lastWord = tokens.findLastIndex((token) => !this.#tokenizer.ends.includes(token));
@@ -110,6 +130,7 @@ export class Moonshine {
       text: spokenText(this.#tokenizer.decode(tokens)),
       logProbability: sum(steps.slice(0, lastWord + 2).map(({ logProbability }) => logProbability)),
       ending: steps[lastWord + 1]?.ending ?? UNENDED,
+      tokens: tokens.slice(0, lastWord + 1),
     };
   }
 
@@ -117,50 +138,59 @@ export class Moonshine {
    * How likely it is that these words were said, and no more. What ends a sentence does not count.
    * @returns the natural logarithm, and of how many tokens
    */
-  async likelihood({ encoded }: HeardSound, text: string): Promise<{ logProbability: number; tokens: number }> {
+  async likelihood({ encoded, begun }: HeardSound, text: string): Promise<{ logProbability: number; tokens: number }> {
     const said = this.#tokenizer.encode(text);
-    const output = await this.#decoder.run({
-      input_ids: this.#decoder.integers([this.#tokenizer.start, ...said], [1, said.length + 1]),
-      encoder_hidden_states: encoded,
-      use_cache_branch: this.#decoder.truth(false),
-      ...this.#emptyMemory(),
-    });
-    const logits = output.logits!.data as Float32Array;
-    const width = logits.length / (said.length + 1);
-    const at = (step: number, wanted: readonly number[]): number =>
-      shares(logits.subarray(step * width, (step + 1) * width))(wanted);
-    const words = said.map((token, step) => at(step, [token]));
-    return { logProbability: sum(words) + at(said.length, this.#tokenizer.ends), tokens: said.length + 1 };
+    const { logits } = await this.#run(encoded, said, begun.memory);
+    const steps = [...begun.logits, ...logits].map((each) => shares(each));
+    const words = said.map((token, step) => steps[step]!([token]));
+    return { logProbability: sum(words) + steps[said.length]!(this.#tokenizer.ends), tokens: said.length + 1 };
   }
 
   /** The likeliest phrases of those that are said while another one speaks. Which mark ends them does not count. */
-  interjections({ encoded }: HeardSound): Promise<Interjections> {
+  interjections({ encoded, begun }: HeardSound): Promise<Interjections> {
     const { start, fullStops: ends } = this.#tokenizer;
     return likeliestPhrases<keyof Interjections, Tensors>({
       tree: this.#interjections,
       start,
       ends,
       step: async (token, before) => {
-        const { logits, memory } = await this.#step(encoded, token, before);
-        return { logShare: shares(logits), memory };
+        const { logits, memory } = before === null ? begun : await this.#run(encoded, [token], before);
+        return { logShare: shares(logits[0]!), memory };
       },
     });
   }
 
-  /** The next token behind this one. @param before what is remembered of those before; null: nothing, it is the first */
-  async #step(
-    encoded: Tensor,
-    token: number,
-    before: Tensors | null,
-  ): Promise<{ logits: Float32Array; memory: Tensors }> {
+  /**
+   * What follows each of these tokens, one behind the other.
+   * @param before what is remembered of those before; null: nothing, it is the first one. That has a run of its own: what is computed
+   *   together is rounded as coarsely as its largest number wants, and with the first token among them words come out wrong
+   */
+  async #run(encoded: Tensor, tokens: readonly number[], before: Tensors | null): Promise<DecoderRun> {
     const memory = before ?? this.#emptyMemory();
     const output = await this.#decoder.run({
-      input_ids: this.#decoder.integers([token], [1, 1]),
+      input_ids: this.#decoder.integers(tokens, [1, tokens.length]),
       encoder_hidden_states: encoded,
       use_cache_branch: this.#decoder.truth(before !== null),
       ...memory,
     });
-    return { logits: output.logits!.data as Float32Array, memory: remembered(memory, output, before === null) };
+    const all = output.logits!.data as Float32Array;
+    const width = all.length / tokens.length;
+    const logits = tokens.map((_, at) => all.subarray(at * width, (at + 1) * width));
+    return { logits, memory: remembered(memory, output, before === null) };
+  }
+
+  /** What is remembered of the first ones of some tokens. */
+  #beginning(memory: Tensors, tokens: number): Tensors {
+    const entries = Object.entries(memory).map(([name, kept]): [string, Tensor] => {
+      const [batch, heads, all, width] = kept.dims as [number, number, number, number];
+      if (!name.includes('decoder') || all === tokens) return [name, kept];
+      const data = kept.data as Float32Array;
+      const first = new Float32Array(heads * tokens * width);
+      for (let head = 0; head < heads; head += 1)
+        first.set(data.subarray(head * all * width, (head * all + tokens) * width), head * tokens * width);
+      return [name, this.#decoder.float(first, [batch, heads, tokens, width])];
+    });
+    return Object.fromEntries(entries);
   }
 
   #stepTo(token: number, logits: Float32Array): Step {
@@ -187,14 +217,16 @@ export class Moonshine {
 const LONGEST_LOOP = 6;
 const MOST_ROUNDS = 3;
 
-/** How many of the tokens there are before the second round of a loop; null where they are in none. */
-function withoutLoop(tokens: readonly number[]): number | null {
+/** Where the tokens are in a loop they are cut off before its second round. */
+function leavesLoop(tokens: number[]): boolean {
   for (let length = 2; length <= LONGEST_LOOP; length += 1) {
     const from = tokens.length - MOST_ROUNDS * length;
     const isLoop = from >= 0 && tokens.slice(from + length).every((token, index) => token === tokens[from + index]);
-    if (isLoop) return from + length;
+    if (!isLoop) continue;
+    tokens.splice(from + length);
+    return true;
   }
-  return null;
+  return false;
 }
 
 /** What the decoder keeps for its next step; of the sound it tells only in the first one. */
@@ -207,6 +239,12 @@ function remembered(memory: Tensors, output: Tensors, isFirst: boolean): Tensors
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+interface DecoderRun {
+  /** Of what follows each of its tokens. */
+  logits: Float32Array[];
+  memory: Tensors;
+}
 
 /** To the next token; `ending`: were that the end. */
 interface Step {

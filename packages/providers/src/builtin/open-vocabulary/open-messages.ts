@@ -1,9 +1,10 @@
-import type { Transcript } from './moonshine.ts';
+import type { TokenTranscript } from './moonshine.ts';
 import type { Interjections } from './written-interjections.ts';
 
 /** What is asked about a sound, which the asking thread numbers. */
-export type OpenCommand = { sound: number } & (
-  | { type: 'hear'; samples: Int16Array<ArrayBuffer> }
+export type OpenCommand = { sound: number } & /** `draft`: tokens that its words are likely to begin with. */
+(
+  | { type: 'hear'; samples: Int16Array<ArrayBuffer>; draft: readonly number[] }
   /** How likely this text is what was heard in the sound. */
   | { type: 'weigh'; text: string }
   /** What it would be as something that is said while another one speaks. */
@@ -14,7 +15,7 @@ export type OpenCommand = { sound: number } & (
 
 /** What is said of a sound. */
 export type OpenReport = { sound: number } & (
-  | ({ type: 'heard' } & Transcript)
+  | ({ type: 'heard' } & TokenTranscript)
   | { type: 'weighed'; text: string; logProbability: number; tokens: number }
   | { type: 'interjected'; interjections: Interjections }
   | { type: 'failed'; message: string }

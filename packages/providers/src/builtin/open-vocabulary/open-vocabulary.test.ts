@@ -85,6 +85,26 @@ it('tells what a voice over the agent wants, by its words', async () => {
   expect(words(interjection!)).toEqual(words(UNEXPECTED));
 });
 
+it('hears the same words whatever they are expected to begin with', async () => {
+  const sound = voices.get(UNEXPECTED)!;
+  const heardWith = async (draft: readonly number[]) => {
+    const hearing = anyWords.hear(Int16Array.from(sound), draft);
+    const transcript = await hearing.transcript;
+    hearing.forget();
+    return transcript!;
+  };
+  const plain = await heardWith([]);
+  const { tokens } = plain;
+  const wrong = tokens.map((token) => token + 1);
+  const drafts = [tokens, tokens.slice(0, 5), [...tokens.slice(0, 5), ...wrong], wrong, [...tokens, ...wrong]];
+  for (const draft of drafts) {
+    const { logProbability, ...drafted } = await heardWith(draft);
+    expect(drafted).toMatchObject({ text: plain.text, tokens });
+    // The model counts in eighths of bytes: several tokens at a time are rounded otherwise.
+    expect(Math.abs(logProbability - plain.logProbability)).toBeLessThan(0.5);
+  }
+});
+
 it('hears no words in a noise', async () => {
   let state = 1;
   const noise = Int16Array.from({ length: 8000 }, () => {

@@ -1,12 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Transcript } from './moonshine.ts';
+import type { TokenTranscript } from './moonshine.ts';
 import type { OpenCommand, OpenLoss, OpenReport } from './open-messages.ts';
 import type { Interjections } from './written-interjections.ts';
 
 /** A sound that is being listened to. */
 export interface OpenHearing {
   /** Null where it cannot be told. */
-  readonly transcript: Promise<Transcript | null>;
+  readonly transcript: Promise<TokenTranscript | null>;
   /** How likely it is that these words were said; null where that cannot be told. */
   weigh(text: string): Promise<{ logProbability: number; tokens: number } | null>;
   /** The likeliest phrases of those that are said while another one speaks; null where they cannot be told. */
@@ -17,8 +17,11 @@ export interface OpenHearing {
 
 /** Recognition of any words of English, an utterance at a time. */
 export interface OpenVocabulary {
-  /** @param samples 8 kHz mono, given away */
-  hear(samples: Int16Array<ArrayBuffer>): OpenHearing;
+  /**
+   * @param samples 8 kHz mono, given away
+   * @param draft tokens that its words are likely to begin with, and are found sooner with: of what was heard before of the same sound
+   */
+  hear(samples: Int16Array<ArrayBuffer>, draft?: readonly number[]): OpenHearing;
 }
 
 type Weight = Awaited<ReturnType<OpenHearing['weigh']>>;
@@ -31,7 +34,7 @@ const UNHEARD: OpenHearing = {
 };
 
 interface Sound {
-  transcript: PromiseWithResolvers<Transcript | null>;
+  transcript: PromiseWithResolvers<TokenTranscript | null>;
   weights: Map<string, PromiseWithResolvers<Weight>>;
   /** Null until they are asked for. */
   interjections: PromiseWithResolvers<Interjections | null> | null;
@@ -54,13 +57,13 @@ export class OpenVocabularyClient implements OpenVocabulary {
     port.unref();
   }
 
-  hear(samples: Int16Array<ArrayBuffer>): OpenHearing {
+  hear(samples: Int16Array<ArrayBuffer>, draft: readonly number[] = []): OpenHearing {
     if (this.#unheard.size >= MOST_AT_A_TIME) return UNHEARD;
     const number = this.#next++;
     const sound: Sound = { transcript: Promise.withResolvers(), weights: new Map(), interjections: null };
     this.#sounds.set(number, sound);
     this.#unheard.add(number);
-    this.#post({ type: 'hear', sound: number, samples }, [samples.buffer]);
+    this.#post({ type: 'hear', sound: number, samples, draft }, [samples.buffer]);
     return {
       transcript: sound.transcript.promise,
       weigh: (text) => this.#weigh(number, text),
@@ -106,8 +109,8 @@ export class OpenVocabularyClient implements OpenVocabulary {
     const sound = this.#sounds.get(report.sound);
     if (report.type === 'heard') {
       this.#unheard.delete(report.sound);
-      const { text, logProbability, ending } = report;
-      sound?.transcript.resolve({ text, logProbability, ending });
+      const { text, logProbability, ending, tokens } = report;
+      sound?.transcript.resolve({ text, logProbability, ending, tokens });
     } else if (report.type === 'weighed') {
       const { text, logProbability, tokens } = report;
       sound?.weights.get(text)?.resolve({ logProbability, tokens });

@@ -34,7 +34,7 @@ async function answer(command: Exclude<HostCommand, { type: 'forget' }>): Promis
     if (work.aborted) return null;
     if (command.type === 'hear') {
       work.heard = await model.encode(command.samples);
-      const transcript = await model.transcribe(work.heard, work);
+      const transcript = await model.transcribe(work.heard, { draft: command.draft, signal: work });
       return work.aborted ? null : { type: 'heard', client, sound, ...transcript };
     }
     if (!work.heard) return null;

@@ -69,6 +69,8 @@ export class SecondHearing {
   /** Of all that there is so far, but for silence. */
   #whole: OpenHearing | null = null;
   #early: OpenHearing | null = null;
+  /** What the model heard last, in its tokens: what it hears next begins likely with them. */
+  #draft: readonly number[] = [];
 
   constructor(options: SecondHearingOptions) {
     this.#options = options;
@@ -125,7 +127,7 @@ export class SecondHearing {
 
   #hear(): OpenHearing {
     const around = { leadMs: this.#leadFrames * FRAME_MS, tailMs: this.#quietFrames * FRAME_MS };
-    return this.#options.anyWords.hear(listenable(this.#frames, around));
+    return this.#options.anyWords.hear(listenable(this.#frames, around), this.#draft);
   }
 
   /** Unless it is forgotten meanwhile. */
@@ -133,7 +135,8 @@ export class SecondHearing {
     const frames = this.#frames.length;
     // The search may be behind this sound now, and beyond it then.
     const before = this.#options.foundText();
-    await hearing.transcript;
+    const open = await hearing.transcript;
+    if (open !== null) this.#draft = open.tokens;
     const texts = [before, this.#options.foundText()];
     const decisions = await Promise.all(texts.map((text) => decision(hearing, { ...UNFINISHED, text })));
     const decided = decisions.find((each) => each?.text === null) ?? decisions[1]!;

@@ -34,12 +34,12 @@ export class InlineOpenVocabulary implements OpenVocabulary {
     }
   }
 
-  hear(samples: Int16Array<ArrayBuffer>): OpenHearing {
+  hear(samples: Int16Array<ArrayBuffer>, draft: readonly number[] = []): OpenHearing {
     const lateMs = LEAST_MS + (samples.length / SAMPLE_RATE_HZ) * MS_A_SECOND;
     const late = this.#sleep(lateMs);
     const work = { aborted: false };
     const heard = this.#next(() => this.#model.encode(samples));
-    const transcript = this.#next(async () => this.#model.transcribe(await heard, work));
+    const transcript = this.#next(async () => this.#model.transcribe(await heard, { draft, signal: work }));
     return {
       transcript: transcript.then(async (said) => {
         await late;
