@@ -118,11 +118,17 @@ export class Moonshine {
       return false;
     };
     let run = begun;
+    /** Of the draft: what is behind it may follow. */
+    let from = 0;
     for (let isOver = take(run, []); !isOver && !signal?.aborted; ) {
       const next = tokens.at(-1)!;
-      const expected = tokens.length === 1 && next === draft[0] ? draft.slice(1, most) : [];
-      run = await this.#run(encoded, [next, ...expected], this.#beginning(run.memory, tokens.length));
+      // Where another word was taken before, the draft is right again behind it.
+      const at = draft.indexOf(next, from);
+      const expected = at === -1 ? [] : draft.slice(at + 1, at + most);
+      const before = tokens.length;
+      run = await this.#run(encoded, [next, ...expected], this.#beginning(run.memory, before));
       isOver = take(run, expected);
+      if (at !== -1) from = at + tokens.length - before;
     }
     // How it is punctuated says nothing of the words.
     const lastWord = tokens.findLastIndex((token) => !this.#tokenizer.ends.includes(token));

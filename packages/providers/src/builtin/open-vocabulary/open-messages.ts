@@ -2,9 +2,13 @@ import type { TokenTranscript } from './moonshine.ts';
 import type { Interjections } from './written-interjections.ts';
 
 /** What is asked about a sound, which the asking thread numbers. */
-export type OpenCommand = { sound: number } & /** `draft`: tokens that its words are likely to begin with. */
-(
-  | { type: 'hear'; samples: Int16Array<ArrayBuffer>; draft: readonly number[] }
+export type OpenCommand = { sound: number } & (
+  | {
+      type: 'hear';
+      samples: Int16Array<ArrayBuffer>;
+      /** Tokens that its words are likely to begin with. */
+      draft: readonly number[];
+    }
   /** How likely this text is what was heard in the sound. */
   | { type: 'weigh'; text: string }
   /** What it would be as something that is said while another one speaks. */
