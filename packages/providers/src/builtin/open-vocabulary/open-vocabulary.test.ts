@@ -100,7 +100,7 @@ it('hears the same words whatever they are expected to begin with', async () => 
   for (const draft of drafts) {
     const { logProbability, ...drafted } = await heardWith(draft);
     expect(drafted).toMatchObject({ text: plain.text, tokens });
-    // The model counts in eighths of bytes: several tokens at a time are rounded otherwise.
+    // The model counts in whole bytes: several tokens at a time are rounded otherwise.
     expect(Math.abs(logProbability - plain.logProbability)).toBeLessThan(0.5);
   }
 });
