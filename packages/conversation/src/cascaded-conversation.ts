@@ -273,6 +273,7 @@ export class CascadedConversation implements Conversation {
       file_utterance: (utterance) => this.#file(utterance),
       reply: ({ text }) => this.#voice.reply(text, this.#record.users.takeUnanswered(), this.#turns.state.party.atMenu),
       say: ({ line }) => this.#say(line),
+      prepare_line: ({ line }) => void this.#voice.prepareLine(this.#lines.text(line)),
       act: () => this.#tools.act(),
       answered_by: ({ who }) => this.#onEvent({ type: 'answered_by', who }),
       hang_up: ({ endReason }) => this.#onEvent({ type: 'hangup', endReason }),

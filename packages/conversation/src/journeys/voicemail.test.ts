@@ -48,6 +48,16 @@ describe('an answering machine', () => {
     expect(endReasons(call)).toEqual(['voicemail']);
   });
 
+  it('is left a message right after its beep, however long the voice takes to begin', async () => {
+    const call = await outbound('message', { tts: { delayMs: 1500 } });
+    const { endMs } = call.say(ANNOUNCEMENT, 3400);
+    call.caller.playSound(tone([1000], 400), endMs + 1200);
+    await call.run(8000);
+    expect(call.firstSentMs() - (endMs + 1600)).toBeGreaterThanOrEqual(40);
+    expect(call.firstSentMs() - (endMs + 1600)).toBeLessThanOrEqual(400);
+    expect(call.tts.requests.filter((text) => MESSAGE.startsWith(text))).toHaveLength(2);
+  });
+
   it('that beeps late hears the message from its beginning again', async () => {
     const call = await outbound('message');
     const { endMs } = call.say(ANNOUNCEMENT, 3400);

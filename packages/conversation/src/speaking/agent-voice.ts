@@ -70,7 +70,8 @@ export class AgentVoice {
   readonly #voice: Voice;
   readonly #unheard = new UnheardReply();
   #current: Current | null = null;
-  #prepared: { text: string; speech: Speech } | null = null;
+  /** Lines that will be needed, by their texts. */
+  readonly #prepared = new Map<string, Speech>();
   /** What was not said, of a line or of a reply that was heard; null: the model is to be asked again. */
   #unsaid: string | null = '';
   /** The model will be asked when the tools have answered. */
@@ -97,7 +98,8 @@ export class AgentVoice {
   /** Synthesizes a line that will be needed, so that it is there at once. Resolves when its beginning is; never rejects. */
   async prepareLine(text: string): Promise<void> {
     const speech = this.#lineSpeech(text);
-    this.#prepared = { text, speech };
+    this.#prepared.get(text)?.cancel();
+    this.#prepared.set(text, speech);
     await speech.whenReady();
   }
 
@@ -108,12 +110,11 @@ export class AgentVoice {
 
   /** Says a line. */
   say(text: string): void {
-    const prepared = this.#prepared;
+    const prepared = this.#prepared.get(text);
+    this.#prepared.delete(text);
     this.#voice.skipFiller();
-    const isPrepared = prepared?.text === text && !prepared.speech.hasFailed;
-    if (isPrepared) this.#prepared = null;
     this.#options.replies.discard();
-    this.#begin(isPrepared ? prepared.speech : this.#lineSpeech(text), null, null);
+    this.#begin(prepared && !prepared.hasFailed ? prepared : this.#lineSpeech(text), null, null);
   }
 
   /** Says what was left of the speech that was dropped last. */
@@ -207,7 +208,7 @@ export class AgentVoice {
     this.#unheard.cancel();
     this.discardSpeculation();
     this.#options.openers.close();
-    this.#prepared?.speech.cancel();
+    for (const speech of this.#prepared.values()) speech.cancel();
   }
 
   #ask(answers: AnsweredTurn | null, text: string | null = null, mayBeSilent = false): void {

@@ -162,5 +162,6 @@ function meetMachine(state: TurnState, atMs: number, settings: TurnSettings): St
   if (!settings.leavesMessage) return hangUpOnMachine(met, atMs, effects);
   const evidence = evidenceOf(state, atMs, settings);
   const beepMs = evidence === 'beep' ? atMs : null;
-  return enter(met, { name: 'awaiting_beep', sinceMs: atMs, evidence, beepMs }, effects);
+  const prepared: PhaseEffect[] = [...effects, { type: 'prepare_line', line: 'voicemail_message' }];
+  return enter(met, { name: 'awaiting_beep', sinceMs: atMs, evidence, beepMs }, prepared);
 }

@@ -44,6 +44,8 @@ export type TurnEffect =
   /** Ask the model; adopt the reply that was prepared when it is for this text. `null`: nothing new was said. */
   | { type: 'reply'; text: string | null }
   | { type: 'say'; line: Line }
+  /** It is likely to be said next: its sound is to be there by then. */
+  | { type: 'prepare_line'; line: Exclude<Line, 'remainder'> }
   /** The agent's words were heard: transfer, send key presses. */
   | { type: 'act' }
   | { type: 'answered_by'; who: AnsweredBy }
