@@ -30,17 +30,17 @@ export const endAfterLastWords: Handler<'time', Ending> = (state, event, setting
   if (closing.saidMs === null) return fileAside(state, event, settings);
   const sinceMs = event.atMs - closing.saidMs;
   if (sinceMs < (closing.interruptible && closing.worded ? GOODBYE_BACK_MS : LAST_WORDS_MS)) return stay(state);
-  if (!closing.interruptible || !isSpeaking(state, event.atMs) || sinceMs > HEARD_OUT_MS)
+  if (!closing.interruptible || isHeardOut(state, event.atMs) || sinceMs > HEARD_OUT_MS)
     return part(state, event.atMs, settings);
   return isFinalDue(state, event.atMs, settings) ? askForFinal(state, event.atMs) : stay(state);
 };
 
-/** Or has spoken a moment ago, or is not understood yet: half of a goodbye is none. */
-function isSpeaking(state: TurnState, atMs: number): boolean {
+/** The other side says nothing more, and what it said is understood: half of a goodbye is none. */
+function isHeardOut(state: TurnState, atMs: number): boolean {
   const { voice, utterance } = state;
-  if (utterance.startMs === null) return false;
+  if (utterance.startMs === null) return true;
   const unheardMs = isWhole(state, atMs) ? 0 : graceMs(utterance);
-  return voice.active || silenceMs(state, atMs) < SAID_MS + unheardMs;
+  return !voice.active && silenceMs(state, atMs) >= SAID_MS + unheardMs;
 }
 
 /** Hangs up, and files what was said to the goodbye; unless it was no goodbye, and the call goes on. */
