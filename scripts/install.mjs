@@ -24,6 +24,8 @@ export function install(what) {
     cwd: root,
     // npm talks on standard error, so that `parley … --json` keeps standard output to itself.
     stdio: ['ignore', 2, 2],
+    // ONNX Runtime would fetch libraries for graphics cards from another registry.
+    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) {

@@ -103,7 +103,7 @@ async function compose(
   const anyWords = config.understandsAnyWords
     ? new OpenVocabularyHost({
         unloadAfterMs: config.speechUnloadAfterMs,
-        onFailure: (error) => log.error({ err: error }, 'the thread of the model of any words failed'),
+        onFailure: (error) => log.error({ err: error }, 'the process of the model of any words failed'),
       })
     : undefined;
   if (anyWords) closing.add('the model of any words', () => anyWords.close());

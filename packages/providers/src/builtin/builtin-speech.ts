@@ -1,10 +1,4 @@
-import {
-  type ClauseRequest,
-  type SpeechChunk,
-  type SpeechToText,
-  spokenText,
-  type TextToSpeech,
-} from '@parley/conversation/provider';
+import { type ClauseRequest, type SpeechChunk, spokenText, type TextToSpeech } from '@parley/conversation/provider';
 import type { OpenVocabulary } from './open-vocabulary/open-vocabulary.ts';
 import { BuiltinSpeechToText } from './recognition/builtin-speech-to-text.ts';
 import { RecognitionLag } from './recognition/recognition-lag.ts';
@@ -64,7 +58,7 @@ export class BuiltinSpeech {
   }
 
   /** A recognizer of one call's own, and how far it was behind. */
-  recognizer(): { stt: SpeechToText; lag: Readonly<RecognitionLag> } {
+  recognizer(): { stt: BuiltinSpeechToText; lag: Readonly<RecognitionLag> } {
     const lag = new RecognitionLag();
     return { stt: new BuiltinSpeechToText(this.threads, lag, this.anyWords), lag };
   }

@@ -1,4 +1,5 @@
-import type { InferenceSession, Tensor } from 'onnxruntime-web';
+import type { Tensor } from 'onnxruntime-web';
+import { type OnnxRuntime, webAssembly } from './runtime.ts';
 
 /** What a model takes and gives, by name. */
 export type Tensors = Record<string, Tensor>;
@@ -13,31 +14,32 @@ export interface OnnxSession {
 }
 
 export interface SessionOptions {
+  /** Default: WebAssembly. */
+  runtime?: () => Promise<OnnxRuntime>;
   /**
    * How much the runtime rearranges the model. `disabled`: not at all, which is loaded in two thirds of the time and of the memory (a
-   * Moonshine's encoder runs as fast). `basic`: it computes once what is constant (with that a Moonshine's decoder takes .6 of the
-   * time for each token, and 0.3 s and 40 MB more to load). Default: all that it can, which keeps memory at hand, too.
+   * Moonshine's encoder runs as fast). `constants`: what is constant is computed once, also the numbers that weights stand for, which
+   * takes their size four times. Default: all that it can, which keeps memory at hand, too.
    */
-  optimization?: 'disabled' | 'basic' | 'all';
+  optimization?: 'disabled' | 'constants' | 'all';
 }
 
-/**
- * A model in ONNX Runtime's WebAssembly: nothing of it is native, so that a model that is broken ends its session alone. One
- * thread, since every call of the host competes for the processors.
- * @throws Error where the library is not installed, or does not like the model
- */
+/** The runtime leaves weights as they are, for processors that compute with bytes, unless it is told that there are none. */
+const COMPUTES_WEIGHTS = { session: { disable_quant_qdq: '1' } };
+const KEEPS_NOTHING = { enableCpuMemArena: false, enableMemPattern: false };
+const OPTIMIZATIONS = {
+  disabled: { graphOptimizationLevel: 'disabled', ...KEEPS_NOTHING },
+  constants: { graphOptimizationLevel: 'basic', ...KEEPS_NOTHING, extra: COMPUTES_WEIGHTS },
+  all: { graphOptimizationLevel: 'all' },
+} as const;
+
+/** @throws Error where the library is not installed, or does not like the model */
 export async function openSession(
   file: Uint8Array,
-  { optimization = 'all' }: SessionOptions = {},
+  { runtime = webAssembly, optimization = 'all' }: SessionOptions = {},
 ): Promise<OnnxSession> {
-  const { env, InferenceSession: Session, Tensor: OnnxTensor } = await import('onnxruntime-web');
-  env.wasm.numThreads = 1;
-  env.logLevel = 'error';
-  const session: InferenceSession = await Session.create(file, {
-    executionProviders: ['wasm'],
-    graphOptimizationLevel: optimization,
-    ...(optimization !== 'all' && { enableCpuMemArena: false, enableMemPattern: false }),
-  });
+  const { Session, OnnxTensor, options } = await runtime();
+  const session = await Session.create(file, { ...options, ...OPTIMIZATIONS[optimization] });
   return {
     inputNames: session.inputNames,
     float: (data, shape) => new OnnxTensor('float32', data, shape),

@@ -134,6 +134,7 @@ export class ThreadProviders {
       this.#voicesFor([agent.voice, ...agent.fallbacks.voice_id], agent.language, connections, memoryOf, warnings),
     ]);
     warnings.push(...languageWarnings(agent, transcribers[0]!, voices[0]!));
+    if (transcribers[0] === builtin) builtin.prepare(agent.language);
     return {
       transcribers,
       models,

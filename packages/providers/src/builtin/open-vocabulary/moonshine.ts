@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { Tensor } from 'onnxruntime-web';
+import { native, type OnnxRuntime } from '../../onnx/runtime.ts';
 import { type OnnxSession, openSession, type Tensors } from '../../onnx/session.ts';
 import { likeliestPhrases } from './phrase-search.ts';
 import { type PhraseTree, phraseTree } from './phrase-tree.ts';
@@ -75,13 +76,13 @@ export class Moonshine {
   }
 
   /** Rejects where its package or the runtime is not installed. */
-  static async load(): Promise<Moonshine> {
+  static async load(runtime: () => Promise<OnnxRuntime> = native): Promise<Moonshine> {
     const model = new URL('model/tiny/quantized/', import.meta.resolve('@moonshine-ai/moonshine-js'));
     const tokenizer = await loadTokenizer();
-    const open = async (name: string, optimization: 'disabled' | 'basic'): Promise<OnnxSession> =>
-      openSession(await readFile(fileURLToPath(new URL(name, model))), { optimization });
+    const open = async (name: string, optimization: 'disabled' | 'constants'): Promise<OnnxSession> =>
+      openSession(await readFile(fileURLToPath(new URL(name, model))), { runtime, optimization });
     const encoder = await open('encoder_model.onnx', 'disabled');
-    return new Moonshine(encoder, await open('decoder_model_merged.onnx', 'basic'), tokenizer);
+    return new Moonshine(encoder, await open('decoder_model_merged.onnx', 'constants'), tokenizer);
   }
 
   /** @param samples 8 kHz mono */

@@ -1,6 +1,14 @@
 import type { TokenTranscript } from './moonshine.ts';
 import type { Interjections } from './written-interjections.ts';
 
+/** To the process: what is native has ended one before it. */
+export const WITHOUT_NATIVE = '--without-native';
+
+/** Something will be asked soon. */
+export interface Preparation {
+  type: 'prepare';
+}
+
 /** What is asked about a sound, which the asking thread numbers. */
 export type OpenCommand = { sound: number } & (
   | {
@@ -29,7 +37,7 @@ export type OpenReport = { sound: number } & (
 export type HostCommand = OpenCommand & { client: number };
 export type HostReport = OpenReport & { client: number };
 
-/** To a thread that asks: what it has asked has no answer, for the model's thread has ended. */
+/** To a thread that asks: what it has asked has no answer, for the model's process has ended. */
 export interface OpenLoss {
   type: 'lost';
 }

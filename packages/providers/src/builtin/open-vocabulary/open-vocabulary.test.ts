@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BuiltinSpeech } from '../builtin-speech.ts';
@@ -159,5 +160,42 @@ it('ends when it is at rest, and listens again', async () => {
   const client = new OpenVocabularyClient(other.connect());
   // It ends before it has loaded its model.
   expect(await client.hear(new Int16Array(8000)).transcript).toBeNull();
+  await other.close();
+});
+
+/** Of the model, that this process has started. */
+const processes = (): number[] => {
+  const children = readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('open-process'));
+};
+
+it.runIf(process.platform === 'linux')(
+  'is heard by another process, without what is native, when one has ended by itself',
+  async () => {
+    const before = processes();
+    const failed = Promise.withResolvers<Error>();
+    const other = new OpenVocabularyHost({ onFailure: failed.resolve });
+    const client = new OpenVocabularyClient(other.connect());
+    const sound = () => Int16Array.from(voices.get(EXPECTED)!);
+    const natively = await client.hear(sound()).transcript;
+    const [pid] = processes().filter((each) => !before.includes(each));
+    const { transcript } = client.hear(sound());
+    process.kill(pid!, 'SIGKILL');
+    expect(await transcript).toBeNull();
+    expect((await failed.promise).message).toContain('SIGKILL');
+    const elsewhere = await client.hear(sound()).transcript;
+    expect(words(elsewhere!.text)).toEqual(words(natively!.text));
+    await other.close();
+    expect(processes()).toEqual(before);
+  },
+);
+
+it.runIf(process.platform === 'linux')('loads before it is asked', async () => {
+  const before = processes();
+  const other = new OpenVocabularyHost();
+  new OpenVocabularyClient(other.connect()).prepare();
+  await expect.poll(() => processes().length).toBe(before.length + 1);
   await other.close();
 });

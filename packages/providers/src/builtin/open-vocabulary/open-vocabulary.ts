@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { TokenTranscript } from './moonshine.ts';
-import type { OpenCommand, OpenLoss, OpenReport } from './open-messages.ts';
+import type { OpenCommand, OpenLoss, OpenReport, Preparation } from './open-messages.ts';
 import type { Interjections } from './written-interjections.ts';
 
 /** A sound that is being listened to. */
@@ -17,6 +17,8 @@ export interface OpenHearing {
 
 /** Recognition of any words of English, an utterance at a time. */
 export interface OpenVocabulary {
+  /** It will be asked soon: it is loaded meanwhile. */
+  prepare(): void;
   /**
    * @param samples 8 kHz mono, given away
    * @param draft tokens that its words are likely to begin with, and are found sooner with: of what was heard before of the same sound
@@ -43,7 +45,7 @@ interface Sound {
 /** More are answered too late to be of use: what is expected has to do, without waiting. */
 const MOST_AT_A_TIME = 3;
 
-/** Asks the model's thread, by a port of its host's. */
+/** Asks the model's process, by a port of its host's. */
 export class OpenVocabularyClient implements OpenVocabulary {
   readonly #port: MessagePort;
   readonly #sounds = new Map<number, Sound>();
@@ -55,6 +57,10 @@ export class OpenVocabularyClient implements OpenVocabulary {
     this.#port = port;
     port.on('message', (report: OpenReport | OpenLoss) => this.#receive(report));
     port.unref();
+  }
+
+  prepare(): void {
+    this.#post({ type: 'prepare' });
   }
 
   hear(samples: Int16Array<ArrayBuffer>, draft: readonly number[] = []): OpenHearing {
@@ -97,7 +103,7 @@ export class OpenVocabularyClient implements OpenVocabulary {
     return sound.interjections.promise;
   }
 
-  #post(command: OpenCommand, transfer: ArrayBuffer[] = []): void {
+  #post(command: OpenCommand | Preparation, transfer: ArrayBuffer[] = []): void {
     this.#port.postMessage(command, transfer);
   }
 

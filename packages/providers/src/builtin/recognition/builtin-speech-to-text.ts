@@ -64,13 +64,22 @@ export class BuiltinSpeechToText implements SpeechToText {
     this.anyWords = anyWords;
   }
 
+  /** A stream will be opened: the model of any words is loaded meanwhile. */
+  prepare(language: string | null): void {
+    this.anyWordsOf(language)?.prepare();
+  }
+
   async open({ language, hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
+    this.prepare(language);
     const { thread, leave } = await this.threads.join().catch((cause: Error) => {
       throw new ProviderError('stt', this.name, cause.message, { retryable: true, cause });
     });
-    const isEnglish = language === null || /^en\b/i.test(language);
-    const anyWords = isEnglish ? this.anyWords : null;
+    const anyWords = this.anyWordsOf(language);
     return new BuiltinSpeechToTextStream({ thread, hints, signal, lag: this.lag, anyWords, onClosed: leave });
+  }
+
+  private anyWordsOf(language: string | null): OpenVocabulary | null {
+    return language === null || /^en\b/i.test(language) ? this.anyWords : null;
   }
 }
 

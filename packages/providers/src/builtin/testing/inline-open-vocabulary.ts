@@ -3,10 +3,10 @@ import { Moonshine } from '../open-vocabulary/moonshine.ts';
 import type { OpenHearing, OpenVocabulary } from '../open-vocabulary/open-vocabulary.ts';
 
 /** What a sound takes a processor that has nothing else to do: so much, and so much for each second of it. */
-const LEAST_MS = 40;
-const MS_A_SECOND = 95;
+const LEAST_MS = 15;
+const MS_A_SECOND = 48;
 /** What it takes to look for interjections. */
-const INTERJECTIONS_MS = 60;
+const INTERJECTIONS_MS = 40;
 
 /**
  * The model of any words in the calling thread, for conversations in media time: `settled` is awaited after each tick, and what
@@ -33,6 +33,8 @@ export class InlineOpenVocabulary implements OpenVocabulary {
       await this.#work;
     }
   }
+
+  prepare(): void {}
 
   hear(samples: Int16Array<ArrayBuffer>, draft: readonly number[] = []): OpenHearing {
     const lateMs = LEAST_MS + (samples.length / SAMPLE_RATE_HZ) * MS_A_SECOND;

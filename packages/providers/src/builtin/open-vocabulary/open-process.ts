@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parentPort } from 'node:worker_threads';
+import { webAssembly } from '../../onnx/runtime.ts';
 import { yieldToOthers } from '../worker/yield-to-others.ts';
 import { type HeardSound, Moonshine } from './moonshine.ts';
-import type { HostCommand, HostReport } from './open-messages.ts';
+import { type HostCommand, type HostReport, WITHOUT_NATIVE } from './open-messages.ts';
 
-// The thread of the model: one thing after the other, for all calls of the host.
+// The process of the model: one thing after the other, for all calls of the host.
 
 /** Behind the search for what is expected, which is one step behind media: without it a call is understood, too. */
 const STEPS_BEHIND = 4;
@@ -16,8 +16,13 @@ interface Work {
 }
 
 yieldToOthers(STEPS_BEHIND);
-const port = parentPort!;
-const loading = Moonshine.load();
+// The parent process is gone.
+process.on('disconnect', () => process.exit(0));
+// They reach the whole process group; the parent process ends this one when its calls are over.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+
+const loading = process.argv.includes(WITHOUT_NATIVE) ? Moonshine.load(webAssembly) : Moonshine.load();
 // Each request reports it.
 loading.catch(() => undefined);
 const works = new Map<string, Work>();
@@ -48,7 +53,7 @@ async function answer(command: Exclude<HostCommand, { type: 'forget' }>): Promis
 }
 
 let last = Promise.resolve();
-port.on('message', (command: HostCommand) => {
+process.on('message', (command: HostCommand) => {
   const key = keyOf(command);
   if (command.type === 'forget') {
     const work = works.get(key);
@@ -59,6 +64,6 @@ port.on('message', (command: HostCommand) => {
   if (command.type === 'hear') works.set(key, { heard: null, aborted: false });
   last = last.then(async () => {
     const report = await answer(command);
-    if (report) port.postMessage(report);
+    if (report) process.send!(report);
   });
 });
