@@ -2,13 +2,13 @@ import { routes, type UpdateCall } from '@parley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { v1 } from '../../../api/v1.ts';
 import { notifyFailed } from '../../../components/notify.tsx';
-import { callQuery } from '../call-queries.ts';
+import { takeResponse } from '../take-response.ts';
 
 export function useUpdateCall(callId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: UpdateCall) => v1(routes.updateCall, { params: { call_id: callId }, body }),
-    onSuccess: (call) => client.setQueryData(callQuery(callId).queryKey, call),
+    onSuccess: (call) => takeResponse(client, call),
     onError: notifyFailed,
   });
 }
