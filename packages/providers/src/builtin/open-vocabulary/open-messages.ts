@@ -16,6 +16,8 @@ export type OpenCommand = { sound: number } & (
       samples: Int16Array<ArrayBuffer>;
       /** Tokens that its words are likely to begin with. */
       draft: readonly number[];
+      /** The call waits for it: it comes before what does not, with all that is asked of it. */
+      isUrgent: boolean;
     }
   /** How likely this text is what was heard in the sound. */
   | { type: 'weigh'; text: string }

@@ -3,8 +3,9 @@ import { webAssembly } from '../../onnx/runtime.ts';
 import { yieldToOthers } from '../worker/yield-to-others.ts';
 import { type HeardSound, Moonshine } from './moonshine.ts';
 import { type HostCommand, type HostReport, WITHOUT_NATIVE } from './open-messages.ts';
+import { WorkQueue } from './work-queue.ts';
 
-// The process of the model: one thing after the other, for all calls of the host.
+// The process of the model, for all calls of the host.
 
 /** Behind the search for what is expected, which is one step behind media: without it a call is understood, too. */
 const STEPS_BEHIND = 4;
@@ -12,6 +13,7 @@ const STEPS_BEHIND = 4;
 interface Work {
   /** Null until it was heard. */
   heard: HeardSound | null;
+  isUrgent: boolean;
   aborted: boolean;
 }
 
@@ -52,7 +54,7 @@ async function answer(command: Exclude<HostCommand, { type: 'forget' }>): Promis
   }
 }
 
-let last = Promise.resolve();
+const queue = new WorkQueue();
 process.on('message', (command: HostCommand) => {
   const key = keyOf(command);
   if (command.type === 'forget') {
@@ -61,9 +63,10 @@ process.on('message', (command: HostCommand) => {
     works.delete(key);
     return;
   }
-  if (command.type === 'hear') works.set(key, { heard: null, aborted: false });
-  last = last.then(async () => {
+  if (command.type === 'hear') works.set(key, { heard: null, isUrgent: command.isUrgent, aborted: false });
+  const step = async () => {
     const report = await answer(command);
     if (report) process.send!(report);
-  });
+  };
+  queue.add(step, works.get(key)?.isUrgent ?? false);
 });

@@ -89,7 +89,7 @@ it('tells what a voice over the agent wants, by its words', async () => {
 it('hears the same words whatever they are expected to begin with', async () => {
   const sound = voices.get(UNEXPECTED)!;
   const heardWith = async (draft: readonly number[]) => {
-    const hearing = anyWords.hear(Int16Array.from(sound), draft);
+    const hearing = anyWords.hear(Int16Array.from(sound), { draft });
     const transcript = await hearing.transcript;
     hearing.forget();
     return transcript!;
@@ -125,13 +125,15 @@ it('does not listen in another language, and says nothing of it where it is not 
   }
 });
 
-it('has no answer while it is asked too much, at once', async () => {
+it('has no answer while it is asked too much, at once, but for what is urgent', async () => {
   const second = () => new Int16Array(8000);
   const hearings = Array.from({ length: 5 }, () => anyWords.hear(second()));
+  const urgent = anyWords.hear(second(), { isUrgent: true });
   expect(await hearings.at(-1)!.transcript).toBeNull();
   const told = await hearings[0]!.transcript;
   expect(told?.text).toBe('');
-  for (const hearing of hearings) hearing.forget();
+  expect(await urgent.transcript).not.toBeNull();
+  for (const hearing of [...hearings, urgent]) hearing.forget();
 });
 
 it('asks anew when streams were closed before they had their finals', async () => {

@@ -19,11 +19,15 @@ export interface OpenHearing {
 export interface OpenVocabulary {
   /** It will be asked soon: it is loaded meanwhile. */
   prepare(): void;
-  /**
-   * @param samples 8 kHz mono, given away
-   * @param draft tokens that its words are likely to begin with, and are found sooner with: of what was heard before of the same sound
-   */
-  hear(samples: Int16Array<ArrayBuffer>, draft?: readonly number[]): OpenHearing;
+  /** @param samples 8 kHz mono, given away */
+  hear(samples: Int16Array<ArrayBuffer>, options?: HearOptions): OpenHearing;
+}
+
+export interface HearOptions {
+  /** Tokens that its words are likely to begin with, and are found sooner with: of what was heard before of the same sound. */
+  draft?: readonly number[];
+  /** The call waits for it. */
+  isUrgent?: boolean;
 }
 
 type Weight = Awaited<ReturnType<OpenHearing['weigh']>>;
@@ -44,6 +48,8 @@ interface Sound {
 
 /** More are answered too late to be of use: what is expected has to do, without waiting. */
 const MOST_AT_A_TIME = 3;
+/** Those come first. */
+const MOST_URGENT = 5;
 
 /** Asks the model's process, by a port of its host's. */
 export class OpenVocabularyClient implements OpenVocabulary {
@@ -63,13 +69,13 @@ export class OpenVocabularyClient implements OpenVocabulary {
     this.#post({ type: 'prepare' });
   }
 
-  hear(samples: Int16Array<ArrayBuffer>, draft: readonly number[] = []): OpenHearing {
-    if (this.#unheard.size >= MOST_AT_A_TIME) return UNHEARD;
+  hear(samples: Int16Array<ArrayBuffer>, { draft = [], isUrgent = false }: HearOptions = {}): OpenHearing {
+    if (this.#unheard.size >= (isUrgent ? MOST_URGENT : MOST_AT_A_TIME)) return UNHEARD;
     const number = this.#next++;
     const sound: Sound = { transcript: Promise.withResolvers(), weights: new Map(), interjections: null };
     this.#sounds.set(number, sound);
     this.#unheard.add(number);
-    this.#post({ type: 'hear', sound: number, samples, draft }, [samples.buffer]);
+    this.#post({ type: 'hear', sound: number, samples, draft, isUrgent }, [samples.buffer]);
     return {
       transcript: sound.transcript.promise,
       weigh: (text) => this.#weigh(number, text),

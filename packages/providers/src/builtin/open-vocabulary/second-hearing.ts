@@ -87,7 +87,7 @@ export class SecondHearing {
     if (voiced && this.#written >= (EARLY_FRAMES[this.#earlyCount] ?? Number.POSITIVE_INFINITY)) {
       this.#earlyCount += 1;
       this.#early?.forget();
-      this.#early = this.#hear();
+      this.#early = this.#hear(false);
       void this.#tell(this.#early);
     }
   }
@@ -121,13 +121,13 @@ export class SecondHearing {
   #hearWhole(): OpenHearing {
     this.#early?.forget();
     this.#early = null;
-    this.#whole = this.#hear();
+    this.#whole = this.#hear(true);
     return this.#whole;
   }
 
-  #hear(): OpenHearing {
+  #hear(isUrgent: boolean): OpenHearing {
     const around = { leadMs: this.#leadFrames * FRAME_MS, tailMs: this.#quietFrames * FRAME_MS };
-    return this.#options.anyWords.hear(listenable(this.#frames, around), this.#draft);
+    return this.#options.anyWords.hear(listenable(this.#frames, around), { draft: this.#draft, isUrgent });
   }
 
   /** Unless it is forgotten meanwhile. */

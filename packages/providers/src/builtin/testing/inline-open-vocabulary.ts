@@ -1,6 +1,6 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
 import { Moonshine } from '../open-vocabulary/moonshine.ts';
-import type { OpenHearing, OpenVocabulary } from '../open-vocabulary/open-vocabulary.ts';
+import type { HearOptions, OpenHearing, OpenVocabulary } from '../open-vocabulary/open-vocabulary.ts';
 
 /** What a sound takes a processor that has nothing else to do: so much, and so much for each second of it. */
 const LEAST_MS = 15;
@@ -36,7 +36,7 @@ export class InlineOpenVocabulary implements OpenVocabulary {
 
   prepare(): void {}
 
-  hear(samples: Int16Array<ArrayBuffer>, draft: readonly number[] = []): OpenHearing {
+  hear(samples: Int16Array<ArrayBuffer>, { draft = [] }: HearOptions = {}): OpenHearing {
     const lateMs = LEAST_MS + (samples.length / SAMPLE_RATE_HZ) * MS_A_SECOND;
     const late = this.#sleep(lateMs);
     const work = { aborted: false };
