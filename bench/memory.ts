@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { freePort, rtpPortRange } from '../tests/support/ports.ts';
+import { modelProcessOf } from './model-process.ts';
 import { databasePssMb, processMemory } from './process-memory.ts';
 
 /** V8 gives memory back some seconds after the last work. */
@@ -55,8 +56,10 @@ const service = spawn(process.execPath, [...process.execArgv, 'server/src/main.t
 function report(when: string): void {
   const { rssMb, anonymousMb, threads } = processMemory(service.pid!);
   const database = databasePssMb(dataDir)?.toFixed(0) ?? 'not ours';
+  const model = modelProcessOf(service.pid!);
+  const anyWords = model === null ? 'not there' : `RSS ${processMemory(model).rssMb.toFixed(0)} MB`;
   say(
-    `${when.padEnd(28)} RSS ${rssMb.toFixed(0)} MB, of that anonymous ${anonymousMb.toFixed(0)} MB; ${threads} threads; PostgreSQL PSS ${database} MB`,
+    `${when.padEnd(28)} RSS ${rssMb.toFixed(0)} MB, of that anonymous ${anonymousMb.toFixed(0)} MB; ${threads} threads; PostgreSQL PSS ${database} MB; model of any words ${anyWords}`,
   );
 }
 
