@@ -4,12 +4,15 @@ import type { AgentToolDefinition, ConversationAgent, ConversationProviders } fr
 import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
 import { continuedState, hasFloor, unheardAudioOf } from './fallback/continued-state.ts';
 import type { HeldCall } from './fallback/held-call.ts';
+import { Anticipator, type OpenWords } from './hearing/anticipator.ts';
 import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
 import type { RecognizerReport } from './hearing/recognizer-report.ts';
 import { TurnJudge } from './hearing/turn-judge.ts';
 import { FollowedLanguage } from './languages/followed-language.ts';
+import { primarySubtag } from './languages/packs.ts';
 import type { EffectHandlers, WithoutTime } from './machine-loop.ts';
+import type { Anticipation } from './provider/anticipation.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
 import type { EndOfTurnModel } from './provider/end-of-turn.ts';
 import { asError, failureReason, type ProviderRole } from './provider/provider-error.ts';
@@ -51,6 +54,7 @@ export class CascadedConversation implements Conversation {
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
   readonly #judge: TurnJudge | null;
+  readonly #anticipator: Anticipator | null;
   readonly #leaving: LeaveTaking;
   readonly #lastWords = new LastWords();
   #hearing = '';
@@ -68,11 +72,12 @@ export class CascadedConversation implements Conversation {
     this.#onEvent = onEvent;
     this.#record = held?.record ?? new CallRecord(agent, onEvent, options.expectedRateHz);
     const { language, clock, rate, usage } = this.#record;
-    const settings = turnSettings(agent, language.spoken);
+    const settings = this.#turnSettings();
     this.#sound = held?.sound ?? new CallerSound(providers.vad, rate, settings.detectVoicemail);
     this.#followed = this.#openFollowedLanguage();
     this.#leaving = new LeaveTaking(held?.leavingSinceMs ?? null);
     this.#judge = this.#openJudge(providers.endOfTurn);
+    this.#anticipator = this.#openAnticipator(providers.anticipation);
     this.#turns = this.#openTurns(settings, held && continuedState(held));
     const unheardAudio = held ? unheardAudioOf(held) : [];
     this.#recognition = this.#openRecognition(unheardAudio[0]?.startMs ?? clock.nowMs);
@@ -130,13 +135,15 @@ export class CascadedConversation implements Conversation {
     if (this.#isSilent()) return this.#passTime();
     const startMs = this.#record.clock.nowMs;
     const { claims } = this.#record.language.spoken.pack;
-    const { samples, edge, isVoiced, mayBeEcho, prosody, ...sound } = this.#sound.hear(heard, startMs, claims);
+    const callerFrame = this.#sound.hear(heard, startMs, claims);
+    const { samples, edge, isVoiced, mayBeEcho, prosody, ...sound } = callerFrame;
     this.#record.clock.advance();
     this.#judge?.hear(samples);
     // Of the voice that the edge may end.
     if (sound.claims !== null) this.#dispatch({ type: 'claim_judged', probability: sound.claims });
     if (edge) this.#dispatch(edge.type === 'voice_stopped' ? { ...edge, prosody } : { ...edge, mayBeEcho });
     if (edge) this.#judge?.follow(edge, this.#hearing, this.#record.language.tag);
+    this.#anticipator?.hear(callerFrame, this.#record.clock.nowMs, this.#anticipatedWords);
     const { speech, levelDb, isPitched } = sound;
     if (isVoiced) this.#dispatch({ type: 'voice_measured', speech, levelDb, isPitched });
     this.#recognition.write(samples, isVoiced);
@@ -218,6 +225,7 @@ export class CascadedConversation implements Conversation {
     this.#tools.close();
     this.#recognition.close();
     this.#judge?.close();
+    this.#anticipator?.close();
     this.#dispatch({ type: 'unheard' });
     this.#providers.vad.close();
     const { answeredBy, atMenu } = this.#turns.state.party;
@@ -232,6 +240,31 @@ export class CascadedConversation implements Conversation {
       onJudgement: (probability, untilMs) => this.#dispatch({ type: 'turn_judged', untilMs, probability }),
       onFailure: (error) => this.#warn('end_of_turn_model_lost', error.message),
     });
+  }
+
+  #openAnticipator(anticipation: Anticipation | undefined): Anticipator | null {
+    if (!anticipation) return null;
+    return new Anticipator({
+      anticipation,
+      onAnticipated: (text, untilMs) => this.#dispatch({ type: 'anticipated', untilMs, text }),
+    });
+  }
+
+  /** What the caller has just said, where it will be answered and the recognizer tells the last words later; null elsewhere. */
+  get #anticipatedWords(): OpenWords | null {
+    const { phase, hearing, utterance } = this.#turns.state;
+    const hasFloor = phase.name === 'user_speaking' || phase.name === 'endpointing';
+    return this.#anticipates && hasFloor && !hearing.closedVocabulary ? utterance : null;
+  }
+
+  get #anticipates(): boolean {
+    const { language } = this.#record;
+    const isUnderstood = this.#providers.anticipation?.languages.includes(primarySubtag(language.tag)) ?? false;
+    return isUnderstood && this.#agent.turnTaking.speculate;
+  }
+
+  #turnSettings(): TurnSettings {
+    return { ...turnSettings(this.#agent, this.#record.language.spoken), anticipates: this.#anticipates };
   }
 
   get #callerSilence(): CallerSilence {
@@ -352,7 +385,7 @@ export class CascadedConversation implements Conversation {
       dialogue: this.#record.dialogue,
       prefer: (tag) => this.#synthesis.prefer(tag),
       onChange: () => {
-        this.#turns.useSettings(turnSettings(this.#agent, this.#record.language.spoken));
+        this.#turns.useSettings(this.#turnSettings());
         // It was prepared in the language of before.
         this.#voice.discardSpeculation();
         this.#synthesis.prewarm();

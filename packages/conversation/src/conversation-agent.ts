@@ -1,4 +1,5 @@
 import type { StockPhrases } from './languages/language-pack.ts';
+import type { Anticipation } from './provider/anticipation.ts';
 import type { CircuitBreaker } from './provider/circuit-breaker.ts';
 import type { EndOfTurnModel } from './provider/end-of-turn.ts';
 import type { AnswerSource, LanguageModel, ToolCall, ToolDefinition } from './provider/language-model.ts';
@@ -88,6 +89,8 @@ export interface ConversationProviders {
   vad: VoiceActivityDetector;
   /** Is asked at the caller's pauses whether that was all; closed with the conversation. */
   endOfTurn?: EndOfTurnModel;
+  /** Hears the caller's last words sooner than a recognizer of any words tells them. */
+  anticipation?: Anticipation;
   /** Of the host, over all calls. */
   breaker?: CircuitBreaker;
 }

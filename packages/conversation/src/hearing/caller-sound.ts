@@ -37,8 +37,12 @@ const BEEP_WATCH_MS = 90_000;
 export interface CallerFrame {
   /** At the call's rate, without the agent's own audio where the line sends that back. */
   samples: Frame;
+  /** The same at 8 kHz. */
+  narrow: Frame;
   edge: VoiceEdge | null;
   isVoiced: boolean;
+  /** For how long nothing of the latest voice has been heard. */
+  quietMs: number;
   /** A sound has just begun that may become a voice, and that is not the agent's own. */
   isOnset: boolean;
   /** What is heard now began right behind the agent's own audio, and may be that. */
@@ -102,8 +106,10 @@ export class CallerSound {
     if (soundMs > FRAME_MS || edge?.type === 'voice_started') this.#isFollowed ||= this.#followsAgent(startMs);
     return {
       samples,
+      narrow,
       edge,
       isVoiced: this.#tracker.isActive,
+      quietMs: this.#tracker.quietMs(startMs + FRAME_MS),
       isOnset,
       mayBeEcho,
       speech,

@@ -87,6 +87,11 @@ export class VoiceTracker {
     return this.#active;
   }
 
+  /** For how long nothing has been heard of the voice that goes on, or of the one that was the last. */
+  quietMs(nowMs: number): number {
+    return nowMs - this.#voicedUntilMs;
+  }
+
   /**
    * @param frame 160 samples of 8 kHz mono
    * @param isSpeech the detector's word for it

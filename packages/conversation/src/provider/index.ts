@@ -1,4 +1,5 @@
 /** What a provider is, for those that are one: without the conversation itself, which they do not need. */
+export type { Anticipation, AnticipationRequest } from './anticipation.ts';
 export type { CircuitBreaker } from './circuit-breaker.ts';
 export { distinctSources } from './distinct-sources.ts';
 export type { EndOfTurnModel, EndOfTurnRequest } from './end-of-turn.ts';

@@ -3,6 +3,7 @@ import type { Conversation } from '../conversation.ts';
 import type { ConversationAgent, ToolRunner } from '../conversation-agent.ts';
 import type { ConversationEvent, ConversationResult, TimedWord, TranscriptTurn } from '../conversation-event.ts';
 import { openConversation } from '../open-conversation.ts';
+import type { Anticipation } from '../provider/anticipation.ts';
 import type { CircuitBreaker } from '../provider/circuit-breaker.ts';
 import type { EndOfTurnModel } from '../provider/end-of-turn.ts';
 import type { VoiceMemory } from '../speaking/said-clauses.ts';
@@ -60,6 +61,8 @@ export interface TestCallOptions {
   memory?: VoiceMemory;
   vad?: EnergyDelays;
   endOfTurn?: EndOfTurnModel;
+  /** In the call's time. */
+  anticipation?: (time: VirtualTime) => Anticipation;
   runTool?: ToolRunner;
   prepare?: boolean;
   /** Of the call's frames; 8000 unless given. */
@@ -117,6 +120,7 @@ export class TestCall {
         speakingModels: this.speakingModels.map((model) => ({ model, voice: 'marin' })),
         ...(next.breaker && { breaker: next.breaker }),
         ...(next.endOfTurn && { endOfTurn: next.endOfTurn }),
+        ...(next.anticipation && { anticipation: next.anticipation(time) }),
       },
       onEvent: (event) => this.events.push(event),
       ...(runTool && { runTool }),

@@ -3,7 +3,16 @@ import { ending, listening, quietSince, thinking, type UserPhase } from './phase
 import { isInterruptedInVain } from './tolerated.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
-import { after, enter, meetSpeaker, open, type Step, silenceAgent, withoutUtterance } from './turn-step.ts';
+import {
+  after,
+  enter,
+  meetSpeaker,
+  open,
+  type Step,
+  silenceAgent,
+  withoutSpeculation,
+  withoutUtterance,
+} from './turn-step.ts';
 import { closeUtterance, turnText } from './utterance-state.ts';
 import { speakerOf } from './voice-menu.ts';
 
@@ -22,7 +31,11 @@ const LATE_GREETING_MS = 2500;
 /** The user has said all there is to say: it is filed, and the agent answers. */
 export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings: TurnSettings): Step {
   const text = turnText(state);
-  if (text === '') return passWordless(state, atMs, settings);
+  if (text === '') {
+    // What was anticipated was never told.
+    const silent = withoutSpeculation(state);
+    return after(silent.effects, passWordless(silent.state, atMs, settings));
+  }
   if (settings.language.asksForOptOut(text)) return confirmOptOut(state, atMs, [closeUtterance(state, 'turn')]);
   const met = meetSpeaker(state, settings);
   if (isInterruptedInVain(state, settings) && !isUnintroduced(state, settings))

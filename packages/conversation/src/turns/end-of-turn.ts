@@ -36,6 +36,8 @@ const FINALIZE_AFTER_MS = 200;
 const SHORTEST_FINAL_MS = 40;
 /** Shorter silences are closures of consonants. */
 const SPECULATE_AFTER_MS = 120;
+/** What is anticipated is known by then, or too late to be of use. */
+const ANTICIPATED_AFTER_MS = 240;
 /** How long a turn that is over waits for its final text; longer when there is none at all. */
 const FINAL_GRACE_MS = 500;
 const FIRST_TEXT_GRACE_MS = 1300;
@@ -165,11 +167,21 @@ export function keysAreOver({ utterance: { keys } }: TurnState, atMs: number): b
   return keys === null || keys.digits.endsWith('#') || atMs - keys.lastMs >= KEY_PAUSE_MS;
 }
 
-/** An unfinished sentence is answered late, so preparing the answer can wait as well. */
-export function isWorthSpeculating(state: TurnState, atMs: number, settings: TurnSettings): boolean {
-  const fromMs = Math.max(SPECULATE_AFTER_MS, textWindowMs(state, settings) - settings.endpointingMs);
-  return silenceMs(state, atMs) >= fromMs && maySpeculate(state, settings);
+/**
+ * An unfinished sentence is answered late, so preparing the answer can wait as well.
+ * @param text what was said, as far as that is known or expected
+ */
+export function isWorthSpeculating(state: TurnState, text: string, atMs: number, settings: TurnSettings): boolean {
+  const expected = { ...state, utterance: { ...state.utterance, text } };
+  if (!maySpeculate(expected, settings)) return false;
+  const silentMs = silenceMs(state, atMs);
+  if (isAnticipating(state, settings) && silentMs < ANTICIPATED_AFTER_MS) return false;
+  return silentMs >= Math.max(SPECULATE_AFTER_MS, textWindowMs(expected, settings) - settings.endpointingMs);
 }
+
+/** The words that are still to be told may be known in a moment. */
+const isAnticipating = ({ voice, hearing }: TurnState, { anticipates }: TurnSettings): boolean =>
+  anticipates && !hearing.closedVocabulary && voice.anticipated === null;
 
 export function maySpeculate(state: TurnState, settings: TurnSettings): boolean {
   const { text, keys } = state.utterance;
@@ -179,5 +191,5 @@ export function maySpeculate(state: TurnState, settings: TurnSettings): boolean 
   return !settings.language.asksForOptOut(text);
 }
 
-export const speculate = (state: TurnState): Step =>
-  stay({ ...state, speculated: spokenKey(state.utterance.text) }, [{ type: 'speculate', text: state.utterance.text }]);
+export const speculate = (state: TurnState, text: string): Step =>
+  stay({ ...state, speculated: spokenKey(text) }, [{ type: 'speculate', text }]);

@@ -14,6 +14,7 @@ const SETTINGS: TurnSettings = {
   endpointingMs: 600,
   interruptionMs: 300,
   speculate: false,
+  anticipates: false,
   language: english,
   backchannels,
   hesitations: phraseSet(english.pack.hesitations),

@@ -14,6 +14,7 @@ const SETTINGS: TurnSettings = {
   endpointingMs: 600,
   interruptionMs: 300,
   speculate: true,
+  anticipates: false,
   language: english,
   backchannels: phrases,
   hesitations: phrases,

@@ -22,6 +22,8 @@ export type TurnEvent =
   | { type: 'claim_judged'; atMs: number; probability: number }
   /** What a model says of the voice that stopped at `untilMs`: that nothing more is coming, 0 to 1. */
   | { type: 'turn_judged'; atMs: number; untilMs: number; probability: number }
+  /** The last words of the voice that stopped at `untilMs`, before the recognizer tells them; null: they are not known. */
+  | { type: 'anticipated'; atMs: number; untilMs: number; text: string | null }
   /** A recognizer says something. `sent`: what the agent has sent lately. */
   | { type: 'recognized'; atMs: number; report: RecognizerReport; sent: readonly TimedWord[] }
   /** The call is over: what is being said will be known in a moment. */
@@ -54,7 +56,17 @@ export type TurnEvent =
 export type PhaseEvent =
   | Exclude<
       TurnEvent,
-      { type: 'recognized' | 'last_words' | 'unheard' | 'voice_measured' | 'claim_judged' | 'turn_judged' | 'said' }
+      {
+        type:
+          | 'recognized'
+          | 'last_words'
+          | 'unheard'
+          | 'voice_measured'
+          | 'claim_judged'
+          | 'turn_judged'
+          | 'anticipated'
+          | 'said';
+      }
     >
   /** What the open utterance sounds like now, without the agent's own words. */
   | {

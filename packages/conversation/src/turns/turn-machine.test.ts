@@ -13,6 +13,7 @@ const SETTINGS: TurnSettings = {
   endpointingMs: 600,
   interruptionMs: 300,
   speculate: true,
+  anticipates: false,
   language: english,
   backchannels: phraseSet(english.pack.backchannels),
   hesitations: phraseSet(english.pack.hesitations),

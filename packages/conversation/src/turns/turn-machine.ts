@@ -41,6 +41,15 @@ export function advance(state: TurnState, event: TurnEvent, settings: TurnSettin
       const isPresent = !voice.active && voice.untilMs === event.untilMs;
       return { state: isPresent ? { ...state, voice: { ...voice, judged: event.probability } } : state, effects: [] };
     }
+    case 'anticipated': {
+      const { voice, phase } = state;
+      if (voice.active || voice.untilMs !== event.untilMs) return { state, effects: [] };
+      const next = { ...state, voice: { ...voice, anticipated: { text: event.text } } };
+      // What is prepared now is at hand a frame sooner.
+      return phase.name === 'endpointing'
+        ? answer(next, { type: 'time', atMs }, settings)
+        : { state: next, effects: [] };
+    }
     case 'said':
       return { state: { ...state, said: { text: event.text, atMs } }, effects: [] };
     case 'time': {

@@ -40,6 +40,7 @@ export function turnSettings(agent: ConversationAgent, language: SpokenLanguage)
     endpointingMs: turnTaking.endpointingMs,
     interruptionMs: turnTaking.interruptionMs,
     speculate: turnTaking.speculate,
+    anticipates: false,
     language,
     ...phraseSetsOf(language, turnTaking.backchannels ?? language.pack.backchannels),
     detectVoicemail: direction === 'outbound' && voicemail.detect,

@@ -33,6 +33,8 @@ interface Voice {
   prosody: Prosody | null;
   /** What a model says of its end: that nothing more is coming, 0 to 1; null while it goes on or is not judged. */
   judged: number | null;
+  /** Its last words as they were heard before the recognizer told them, if they were; null while it goes on or that is not known. */
+  anticipated: { text: string | null } | null;
 }
 
 /** The sentence that the agent has said last. */
@@ -153,6 +155,8 @@ export interface TurnSettings {
   endpointingMs: number;
   interruptionMs: number;
   speculate: boolean;
+  /** The caller's last words are heard before the recognizer tells them. */
+  anticipates: boolean;
   language: SpokenLanguage;
   backchannels: PhraseSet;
   /** Sounds of a person who is about to say something. */
@@ -205,6 +209,7 @@ export const NO_VOICE: Voice = {
   mayBeEcho: false,
   prosody: null,
   judged: null,
+  anticipated: null,
 };
 
 export const INITIAL_STATE: TurnState = {

@@ -66,6 +66,14 @@ export function speculatesOnOther({ speculated }: TurnState, text: string): bool
   return speculated !== null && speculated !== spokenKey(text);
 }
 
+/** The reply that is being prepared, if one is, is of no use any more. */
+export function withoutSpeculation<P extends Phase>(
+  state: TurnState<P>,
+): { state: TurnState<P>; effects: PhaseEffect[] } {
+  if (state.speculated === null) return { state, effects: NO_EFFECTS };
+  return { state: { ...state, speculated: null }, effects: [{ type: 'discard_speculation' }] };
+}
+
 /** A speaker who is no answering machine is a person; that is reported once, and on outbound calls. */
 export function meetSpeaker<P extends Phase>(
   state: TurnState<P>,

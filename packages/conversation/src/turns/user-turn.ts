@@ -1,3 +1,4 @@
+import { expectedText, isAnticipated } from './anticipated.ts';
 import { completeTurn } from './complete-turn.ts';
 import {
   askForFinal,
@@ -12,7 +13,7 @@ import {
 } from './end-of-turn.ts';
 import type { Endpointing, Listening, UserPhase, UserSpeaking } from './phase.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
-import { after, enter, type Handler, type Step, speculatesOnOther, stay } from './turn-step.ts';
+import { after, enter, type Handler, type Step, speculatesOnOther, stay, withoutSpeculation } from './turn-step.ts';
 import { withSilence, withText, withVoice } from './utterance-state.ts';
 
 export const startUserTurn: Handler<'voice_started', UserPhase> = (state, event) =>
@@ -30,11 +31,8 @@ export const followText: Handler<'heard', UserSpeaking> = (state, event) => {
 
 /** A reply to fewer words is of no use any more. */
 function dropStaleSpeculation(state: TurnState): Step {
-  return speculatesOnOther(state, state.utterance.text) ? dropSpeculation(state) : stay(state);
+  return speculatesOnOther(state, state.utterance.text) ? withoutSpeculation(state) : stay(state);
 }
-
-const dropSpeculation = (state: TurnState): Step =>
-  stay({ ...state, speculated: null }, [{ type: 'discard_speculation' }]);
 
 /** A voice that goes on and says nothing new has stopped saying anything. */
 export const followVoice: Handler<'time', UserSpeaking> = (state, { atMs }, settings) => {
@@ -64,9 +62,10 @@ export const hearUnnoticedText: Handler<'heard', Listening> = (state, event, set
 
 export const hearTextInPause: Handler<'heard', Endpointing> = (state, event, settings) => {
   const heard = withText(state, event);
-  const isStale = speculatesOnOther(heard, heard.utterance.text);
+  const isStale = speculatesOnOther(heard, heard.utterance.text) && !isAnticipated(heard);
   if (!isStale) return judgeEndOfTurn(heard, event.atMs, settings);
-  return after([{ type: 'discard_speculation' }], judgeEndOfTurn({ ...heard, speculated: null }, event.atMs, settings));
+  const fresh = withoutSpeculation(heard);
+  return after(fresh.effects, judgeEndOfTurn(fresh.state, event.atMs, settings));
 };
 
 export const waitForEndOfTurn: Handler<'time', Endpointing> = (state, event, settings) =>
@@ -75,8 +74,9 @@ export const waitForEndOfTurn: Handler<'time', Endpointing> = (state, event, set
 function judgeEndOfTurn(state: TurnState<Endpointing>, atMs: number, settings: TurnSettings): Step {
   if (isOver(state, atMs, settings)) return completeTurn(state, atMs, settings);
   const asked = isFinalDue(state, atMs, settings) ? askForFinal(state, atMs) : stay(state);
-  if (!isWorthSpeculating(asked.state, atMs, settings)) return asked;
-  return after(asked.effects, speculate(asked.state));
+  const text = expectedText(asked.state);
+  if (!isWorthSpeculating(asked.state, text, atMs, settings)) return asked;
+  return after(asked.effects, speculate(asked.state, text));
 }
 
 /** The recognizer's own model hears the end of a turn better than a window of silence does. */
@@ -86,8 +86,8 @@ export const followRecognizer: Handler<'recognizer_turn', UserSpeaking | Endpoin
   settings,
 ) => {
   const { utterance, voice, party } = state;
-  if (stage === 'likely') return maySpeculate(state, settings) ? speculate(state) : stay(state);
-  if (stage === 'resumed') return state.speculated === null ? stay(state) : dropSpeculation(state);
+  if (stage === 'likely') return maySpeculate(state, settings) ? speculate(state, state.utterance.text) : stay(state);
+  if (stage === 'resumed') return withoutSpeculation(state);
   // A menu that is read out has many ends; and who has begun anew has more to say.
   const hasBegunAnew = voice.active && voice.onsetMs > utterance.changedMs;
   if (utterance.text === '' || utterance.keys || party.atMenu || hasBegunAnew) return stay(state);

@@ -68,6 +68,7 @@ export function withVoice<P extends Phase>(
       mayBeEcho,
       prosody: null,
       judged: null,
+      anticipated: null,
     },
     utterance: { ...utterance, startMs, onsetsMs, finalizeAsked: false },
     hearing: { ...state.hearing, hasUnaskedVoice: true },
@@ -91,7 +92,7 @@ export function withSilence<P extends Phase>(
 ): TurnState<P> {
   return {
     ...state,
-    voice: { ...state.voice, active: false, untilMs, prosody, judged: null },
+    voice: { ...state.voice, active: false, untilMs, prosody, judged: null, anticipated: null },
     utterance: { ...state.utterance, endMs: untilMs },
   };
 }

@@ -16,6 +16,7 @@ const SETTINGS: TalkSettings = {
   endpointingMs: 600,
   interruptionMs: 300,
   speculate: true,
+  anticipates: false,
   language: english,
   backchannels: phrases,
   hesitations: phrases,
