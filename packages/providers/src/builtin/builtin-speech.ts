@@ -1,4 +1,13 @@
-import { type ClauseRequest, type SpeechChunk, spokenText, type TextToSpeech } from '@parley/conversation/provider';
+import {
+  type Anticipation,
+  type ClauseRequest,
+  type SpeechChunk,
+  type SpeechToText,
+  spokenText,
+  type TextToSpeech,
+} from '@parley/conversation/provider';
+import { AnyWordsAnticipation } from './open-vocabulary/any-words-anticipation.ts';
+import { isEnglish } from './open-vocabulary/any-words-language.ts';
 import type { OpenVocabulary } from './open-vocabulary/open-vocabulary.ts';
 import { BuiltinSpeechToText } from './recognition/builtin-speech-to-text.ts';
 import { RecognitionLag } from './recognition/recognition-lag.ts';
@@ -31,6 +40,8 @@ export interface BuiltinSpeechOptions {
 export class BuiltinSpeech {
   readonly tts: TextToSpeech;
   readonly voices: string[] = [...FLITE_VOICES];
+  /** For calls with another recognizer; null where there is no model of any words. */
+  readonly anticipation: Anticipation | null;
   private readonly threads: SpeechThreads;
   private readonly anyWords: OpenVocabulary | null;
 
@@ -41,6 +52,7 @@ export class BuiltinSpeech {
     anyWords,
   }: BuiltinSpeechOptions = {}) {
     this.anyWords = anyWords ?? null;
+    this.anticipation = anyWords ? new AnyWordsAnticipation(anyWords) : null;
     const decoders = recognizes ? Math.ceil(DECODERS / threads) : 0;
     this.threads = new SpeechThreads({
       count: threads,
@@ -58,9 +70,14 @@ export class BuiltinSpeech {
   }
 
   /** A recognizer of one call's own, and how far it was behind. */
-  recognizer(): { stt: BuiltinSpeechToText; lag: Readonly<RecognitionLag> } {
+  recognizer(): { stt: SpeechToText; lag: Readonly<RecognitionLag> } {
     const lag = new RecognitionLag();
     return { stt: new BuiltinSpeechToText(this.threads, lag, this.anyWords), lag };
+  }
+
+  /** Ahead of a call in this language (BCP 47): the model of any words is loaded meanwhile, where it understands it. */
+  prepareToHear(language: string): void {
+    if (isEnglish(language)) this.anyWords?.prepare();
   }
 
   /** Ahead of the first use. Rejects when the models cannot be loaded; the next use tries again. */

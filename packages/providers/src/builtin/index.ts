@@ -1,6 +1,7 @@
 export { BuiltinSpeech, type BuiltinSpeechOptions } from './builtin-speech.ts';
 export { type DemoAgent, demoAgents } from './demo-agents.ts';
 export { createVoiceActivityDetector } from './detection/voice-activity-detector.ts';
+export { AnyWordsAnticipation } from './open-vocabulary/any-words-anticipation.ts';
 export { OpenVocabularyClient } from './open-vocabulary/open-vocabulary.ts';
 export { OpenVocabularyHost } from './open-vocabulary/open-vocabulary-host.ts';
 export { personaLines } from './persona-lines.ts';

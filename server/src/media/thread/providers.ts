@@ -134,9 +134,11 @@ export class ThreadProviders {
       this.#voicesFor([agent.voice, ...agent.fallbacks.voice_id], agent.language, connections, memoryOf, warnings),
     ]);
     warnings.push(...languageWarnings(agent, transcribers[0]!, voices[0]!));
-    if (transcribers[0] === builtin) builtin.prepare(agent.language);
+    this.#speech.prepareToHear(agent.language);
+    const { anticipation } = this.#speech;
     return {
       transcribers,
+      ...(anticipation && { anticipation }),
       models,
       voices,
       ...(await this.#ears(connections, warnings)),

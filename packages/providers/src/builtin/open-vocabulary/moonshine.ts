@@ -61,6 +61,17 @@ export interface TokenTranscript extends Transcript {
   tokens: number[];
 }
 
+export interface TranscribeOptions {
+  /**
+   * Tokens that its words are likely to begin with: those that do are looked at in one run, which takes as long as two or three
+   * tokens one after the other.
+   */
+  draft?: readonly number[];
+  /** That it begins with these words is known: they are in the text, and do not count for its probability. */
+  known?: string;
+  signal?: { readonly aborted: boolean };
+}
+
 /** Moonshine tiny: English of any words, in whole utterances. */
 export class Moonshine {
   readonly #encoder: OnnxSession;
@@ -96,16 +107,13 @@ export class Moonshine {
     return { encoded: encoded!, soundMs, begun: await this.#run(encoded!, [this.#tokenizer.start], null) };
   }
 
-  /**
-   * The likeliest words one after the other; no text where it hears no speech.
-   * @param draft tokens that they are likely to begin with: those that do are looked at in one run, which takes as long as two
-   *   or three tokens one after the other
-   */
+  /** The likeliest words one after the other; no text where it hears no speech. */
   async transcribe(
     { encoded, soundMs, begun }: HeardSound,
-    { draft = [], signal }: { draft?: readonly number[]; signal?: { readonly aborted: boolean } } = {},
+    { draft = [], known = '', signal }: TranscribeOptions = {},
   ): Promise<TokenTranscript> {
-    const most = Math.max(LEAST_TOKENS, Math.trunc((soundMs / 1000) * TOKENS_A_SECOND));
+    const said = known === '' ? [] : this.#tokenizer.encode(known);
+    const most = Math.max(LEAST_TOKENS, Math.trunc((soundMs / 1000) * TOKENS_A_SECOND) - said.length);
     const tokens: number[] = [];
     const steps: Step[] = [];
     /** Takes what a run says of the next tokens, as far as those behind it are the expected ones. True: there are no more. */
@@ -119,6 +127,10 @@ export class Moonshine {
       return false;
     };
     let run = begun;
+    if (said.length > 0) {
+      const { logits, memory } = await this.#run(encoded, said, begun.memory);
+      run = { logits: logits.slice(-1), memory };
+    }
     /** Of the draft: what is behind it may follow. */
     let from = 0;
     for (let isOver = take(run, []); !isOver && !signal?.aborted; ) {
@@ -127,14 +139,14 @@ export class Moonshine {
       const at = draft.indexOf(next, from);
       const expected = at === -1 ? [] : draft.slice(at + 1, at + most);
       const before = tokens.length;
-      run = await this.#run(encoded, [next, ...expected], this.#beginning(run.memory, before));
+      run = await this.#run(encoded, [next, ...expected], this.#beginning(run.memory, said.length + before));
       isOver = take(run, expected);
       if (at !== -1) from = at + tokens.length - before;
     }
     // How it is punctuated says nothing of the words.
     const lastWord = tokens.findLastIndex((token) => !this.#tokenizer.ends.includes(token));
     return {
-      text: spokenText(this.#tokenizer.decode(tokens)),
+      text: spokenText(this.#tokenizer.decode([...said, ...tokens])),
       logProbability: sum(steps.slice(0, lastWord + 2).map(({ logProbability }) => logProbability)),
       ending: steps[lastWord + 1]?.ending ?? UNENDED,
       tokens: tokens.slice(0, lastWord + 1),

@@ -16,6 +16,8 @@ export type OpenCommand = { sound: number } & (
       samples: Int16Array<ArrayBuffer>;
       /** Tokens that its words are likely to begin with. */
       draft: readonly number[];
+      /** Words that it is known to begin with; empty: none. */
+      known: string;
       /** The call waits for it: it comes before what does not, with all that is asked of it. */
       isUrgent: boolean;
     }

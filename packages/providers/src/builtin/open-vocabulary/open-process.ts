@@ -40,8 +40,9 @@ async function answer(command: Exclude<HostCommand, { type: 'forget' }>): Promis
     await nextTurn();
     if (work.aborted) return null;
     if (command.type === 'hear') {
-      work.heard = await model.encode(command.samples);
-      const transcript = await model.transcribe(work.heard, { draft: command.draft, signal: work });
+      const { samples, draft, known } = command;
+      work.heard = await model.encode(samples);
+      const transcript = await model.transcribe(work.heard, { draft, known, signal: work });
       return work.aborted ? null : { type: 'heard', client, sound, ...transcript };
     }
     if (!work.heard) return null;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BuiltinSpeech } from '../builtin-speech.ts';
+import { AnyWordsAnticipation } from './any-words-anticipation.ts';
 import { OpenVocabularyClient } from './open-vocabulary.ts';
 import { OpenVocabularyHost } from './open-vocabulary-host.ts';
 
@@ -200,4 +201,19 @@ it.runIf(process.platform === 'linux')('loads before it is asked', async () => {
   new OpenVocabularyClient(other.connect()).prepare();
   await expect.poll(() => processes().length).toBe(before.length + 1);
   await other.close();
+});
+
+it('anticipates the last words behind those that were told, and nothing when it is not wanted any more', async () => {
+  const sound = voices.get(UNEXPECTED)!;
+  const frames = Array.from({ length: Math.floor(sound.length / FRAME_SAMPLES) }, (_, frame) =>
+    sound.subarray(frame * FRAME_SAMPLES, (frame + 1) * FRAME_SAMPLES),
+  );
+  const anticipation = new AnyWordsAnticipation(anyWords);
+  const told = 'there is water running down the';
+  const heard = await anticipation.hear({ frames, told, signal });
+  expect(words(heard!)).toEqual(words(UNEXPECTED));
+  const unwanted = new AbortController();
+  const late = anticipation.hear({ frames, told, signal: unwanted.signal });
+  unwanted.abort();
+  expect(await late).toBeNull();
 });

@@ -26,6 +26,8 @@ export interface OpenVocabulary {
 export interface HearOptions {
   /** Tokens that its words are likely to begin with, and are found sooner with: of what was heard before of the same sound. */
   draft?: readonly number[];
+  /** Words that it is known to begin with: they are in the text, and do not count for its probability. */
+  known?: string;
   /** The call waits for it. */
   isUrgent?: boolean;
 }
@@ -69,13 +71,13 @@ export class OpenVocabularyClient implements OpenVocabulary {
     this.#post({ type: 'prepare' });
   }
 
-  hear(samples: Int16Array<ArrayBuffer>, { draft = [], isUrgent = false }: HearOptions = {}): OpenHearing {
+  hear(samples: Int16Array<ArrayBuffer>, { draft = [], known = '', isUrgent = false }: HearOptions = {}): OpenHearing {
     if (this.#unheard.size >= (isUrgent ? MOST_URGENT : MOST_AT_A_TIME)) return UNHEARD;
     const number = this.#next++;
     const sound: Sound = { transcript: Promise.withResolvers(), weights: new Map(), interjections: null };
     this.#sounds.set(number, sound);
     this.#unheard.add(number);
-    this.#post({ type: 'hear', sound: number, samples, draft, isUrgent }, [samples.buffer]);
+    this.#post({ type: 'hear', sound: number, samples, draft, known, isUrgent }, [samples.buffer]);
     return {
       transcript: sound.transcript.promise,
       weigh: (text) => this.#weigh(number, text),

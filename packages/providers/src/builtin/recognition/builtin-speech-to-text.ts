@@ -11,6 +11,7 @@ import {
   type SpeechToTextStream,
 } from '@parley/conversation/provider';
 
+import { isEnglish } from '../open-vocabulary/any-words-language.ts';
 import type { OpenVocabulary } from '../open-vocabulary/open-vocabulary.ts';
 import { type Decision, SecondHearing } from '../open-vocabulary/second-hearing.ts';
 import type { SpeechReport } from '../worker/messages.ts';
@@ -64,22 +65,12 @@ export class BuiltinSpeechToText implements SpeechToText {
     this.anyWords = anyWords;
   }
 
-  /** A stream will be opened: the model of any words is loaded meanwhile. */
-  prepare(language: string | null): void {
-    this.anyWordsOf(language)?.prepare();
-  }
-
   async open({ language, hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
-    this.prepare(language);
     const { thread, leave } = await this.threads.join().catch((cause: Error) => {
       throw new ProviderError('stt', this.name, cause.message, { retryable: true, cause });
     });
-    const anyWords = this.anyWordsOf(language);
+    const anyWords = language === null || isEnglish(language) ? this.anyWords : null;
     return new BuiltinSpeechToTextStream({ thread, hints, signal, lag: this.lag, anyWords, onClosed: leave });
-  }
-
-  private anyWordsOf(language: string | null): OpenVocabulary | null {
-    return language === null || /^en\b/i.test(language) ? this.anyWords : null;
   }
 }
 

@@ -3,8 +3,9 @@ import { Moonshine } from '../open-vocabulary/moonshine.ts';
 import type { HearOptions, OpenHearing, OpenVocabulary } from '../open-vocabulary/open-vocabulary.ts';
 
 /** What a sound takes a processor that has nothing else to do: so much, and so much for each second of it. */
-const LEAST_MS = 15;
-const MS_A_SECOND = 48;
+const FREELY = { leastMs: 15, msASecond: 48 };
+/** Where but its last words are known. */
+const BEHIND_KNOWN = { leastMs: 30, msASecond: 24 };
 /** What it takes to look for interjections. */
 const INTERJECTIONS_MS = 40;
 
@@ -36,12 +37,13 @@ export class InlineOpenVocabulary implements OpenVocabulary {
 
   prepare(): void {}
 
-  hear(samples: Int16Array<ArrayBuffer>, { draft = [] }: HearOptions = {}): OpenHearing {
-    const lateMs = LEAST_MS + (samples.length / SAMPLE_RATE_HZ) * MS_A_SECOND;
+  hear(samples: Int16Array<ArrayBuffer>, { draft = [], known = '' }: HearOptions = {}): OpenHearing {
+    const { leastMs, msASecond } = known === '' ? FREELY : BEHIND_KNOWN;
+    const lateMs = leastMs + (samples.length / SAMPLE_RATE_HZ) * msASecond;
     const late = this.#sleep(lateMs);
     const work = { aborted: false };
     const heard = this.#next(() => this.#model.encode(samples));
-    const transcript = this.#next(async () => this.#model.transcribe(await heard, { draft, signal: work }));
+    const transcript = this.#next(async () => this.#model.transcribe(await heard, { draft, known, signal: work }));
     return {
       transcript: transcript.then(async (said) => {
         await late;
