@@ -41,6 +41,8 @@ const { values } = parseArgs({
     'heard-before': { type: 'boolean', default: false },
     /** So many replies begin with what replies often begin with, and the voice keeps what it has said. */
     'opener-share': { type: 'string', default: '0' },
+    /** The model of any words hears what the recognizer has still to tell. */
+    anticipated: { type: 'boolean', default: false },
     /** The voice does not tell when its words are said: where it is cut is found in its audio. */
     'without-word-times': { type: 'boolean', default: false },
     /** So many failing cases of each class are listed. */
@@ -81,6 +83,7 @@ const delays = {
   voiceMs: Number(values['voice-ms']),
   isHeardBefore: values['heard-before'],
   openerShare: Number(values['opener-share']),
+  isAnticipated: values.anticipated,
   isWordless: values['without-word-times'],
   manners,
 };

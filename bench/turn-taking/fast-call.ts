@@ -1,4 +1,4 @@
-import type { SpeechToText, VoiceActivityDetector } from '@parley/conversation';
+import type { Anticipation, SpeechToText, VoiceActivityDetector } from '@parley/conversation';
 import { settle, VirtualTime } from '@parley/conversation/testing';
 import { type FarEnd, runCall } from '../media-time/call.ts';
 import { AgentModel } from './agent/agent-model.ts';
@@ -19,6 +19,8 @@ export interface ProviderDelays {
   isHeardBefore?: boolean;
   /** Of the replies so many begin with what replies often begin with, and the voice keeps what it has said. Default 0: neither. */
   openerShare?: number;
+  /** The model of any words hears the caller's last words before the recognizer tells them. Default: nothing does. */
+  isAnticipated?: boolean;
   /** The voice does not tell when its words are said. Default: it does. */
   isWordless?: boolean;
   /** How the recognizer that knows the truth tells it. Default: each word as soon as it knows it. */
@@ -33,6 +35,12 @@ export interface OtherRecognizer {
   settled(): Promise<void>;
 }
 
+/** What hears beside the recognizer. */
+export interface SecondEar {
+  anticipation: Anticipation;
+  settled(): Promise<void>;
+}
+
 const LONGEST_CALL_MS = 40 * 60_000;
 
 /** One call of a conversation in this process, as fast as it goes: time passes by frames alone. */
@@ -41,9 +49,11 @@ export async function fastCall(
   delays: ProviderDelays,
   vad: VoiceActivityDetector,
   otherIn: ((time: VirtualTime) => Promise<OtherRecognizer>) | null = null,
+  secondIn: ((time: VirtualTime) => Promise<SecondEar>) | null = null,
 ): Promise<RecordedCall> {
   const time = new VirtualTime();
   const other = otherIn && (await otherIn(time));
+  const second = secondIn && (await secondIn(time));
   const caller = new ScriptedCaller(plan);
   const model = new AgentModel(time, delays.modelMs, plan, delays.openerShare);
   const voice = new AgentVoice(time, delays.voiceMs, !delays.isWordless);
@@ -79,6 +89,7 @@ export async function fastCall(
       models: [model],
       voices: [{ tts: voice, voice: 'bench', ...(memory && { memory }) }],
       vad,
+      ...(second && { anticipation: second.anticipation }),
     },
     time,
     farEnd,
@@ -86,6 +97,7 @@ export async function fastCall(
     afterTick: async () => {
       await settle();
       await other?.settled();
+      await second?.settled();
     },
   });
   return {

@@ -1,10 +1,10 @@
 // A process of the fast driver: holds the calls that it is given, and scores them.
 
 import type { VirtualTime } from '@parley/conversation/testing';
-import { createVoiceActivityDetector } from '@parley/providers';
+import { AnyWordsAnticipation, createVoiceActivityDetector } from '@parley/providers';
 import { InlineOpenVocabulary, inlineRecognition } from '@parley/providers/testing';
 import type { CallPlan } from './cases/test-case.ts';
-import { fastCall, type OtherRecognizer } from './fast-call.ts';
+import { fastCall, type OtherRecognizer, type SecondEar } from './fast-call.ts';
 import type { FastTask, Recognizer } from './fast-task.ts';
 import { scoreCall } from './scorer/score.ts';
 import { expectedPhrases } from './stimuli/phrases.ts';
@@ -24,10 +24,15 @@ const builtinFor = async (
   };
 };
 
+const secondEar = async (time: VirtualTime): Promise<SecondEar> => {
+  const anyWords = await InlineOpenVocabulary.load((ms) => time.sleep(ms));
+  return { anticipation: new AnyWordsAnticipation(anyWords), settled: () => anyWords.settled() };
+};
+
 process.on('message', async ({ task, index }: { task: FastTask; index: number }) => {
   const { plan, delays, recognizer, wavDirectory } = task;
   const other = recognizer === 'truth' ? null : (time: VirtualTime) => builtinFor(recognizer, plan, time);
-  const call = await fastCall(plan, delays, newDetector(), other);
+  const call = await fastCall(plan, delays, newDetector(), other, delays.isAnticipated ? secondEar : null);
   const score = scoreCall(call);
   if (wavDirectory !== null) await writeWavs(wavDirectory, call, score.verdicts);
   process.send!({ score, index });

@@ -75,6 +75,12 @@ export const RUNS: readonly Run[] = [
   { ...base, name: '250 + 350 + 100 ms', delays: delayed(250, 350, 100), classes: ['finished', 'answer'] },
   {
     ...base,
+    name: '250 + 350 + 100 ms anticipated',
+    delays: { ...delayed(250, 350, 100), isAnticipated: true },
+    classes: ['finished', 'answer'],
+  },
+  {
+    ...base,
     name: '250 + 350 + 100 ms with openers',
     delays: { ...delayed(250, 350, 100), openerShare: OPENER_SHARE },
     classes: ['finished', 'answer'],
