@@ -4,17 +4,13 @@ import type { AgentToolDefinition, ConversationAgent, ConversationProviders } fr
 import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
 import { continuedState, hasFloor, unheardAudioOf } from './fallback/continued-state.ts';
 import type { HeldCall } from './fallback/held-call.ts';
-import { Anticipator, type OpenWords } from './hearing/anticipator.ts';
 import { CallerSound } from './hearing/caller-sound.ts';
+import { PauseModels } from './hearing/pause-models.ts';
 import { Recognition } from './hearing/recognition.ts';
 import type { RecognizerReport } from './hearing/recognizer-report.ts';
-import { TurnJudge } from './hearing/turn-judge.ts';
 import { FollowedLanguage } from './languages/followed-language.ts';
-import { primarySubtag } from './languages/packs.ts';
 import type { EffectHandlers, WithoutTime } from './machine-loop.ts';
-import type { Anticipation } from './provider/anticipation.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
-import type { EndOfTurnModel } from './provider/end-of-turn.ts';
 import { asError, failureReason, type ProviderRole } from './provider/provider-error.ts';
 import { Succession } from './provider/succession.ts';
 import { CallRecord } from './record/call-record.ts';
@@ -32,7 +28,7 @@ import { openToolDesk } from './tools/open-tool-desk.ts';
 import type { ToolDesk } from './tools/tool-desk.ts';
 import { LeaveTaking } from './turns/leave-taking.ts';
 import { mayHearItself } from './turns/own-voice.ts';
-import type { FileUtterance, Line, TurnEffect } from './turns/turn-effect.ts';
+import type { FileUtterance, TurnEffect } from './turns/turn-effect.ts';
 import type { TurnEvent } from './turns/turn-event.ts';
 import { TurnLoop } from './turns/turn-loop.ts';
 import { expectedSince, isFiled, isWaitedFor } from './turns/turn-machine.ts';
@@ -53,8 +49,7 @@ export class CascadedConversation implements Conversation {
   readonly #lines: StockLines;
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
-  readonly #judge: TurnJudge | null;
-  readonly #anticipator: Anticipator | null;
+  readonly #pauses: PauseModels;
   readonly #leaving: LeaveTaking;
   readonly #lastWords = new LastWords();
   #hearing = '';
@@ -72,12 +67,11 @@ export class CascadedConversation implements Conversation {
     this.#onEvent = onEvent;
     this.#record = held?.record ?? new CallRecord(agent, onEvent, options.expectedRateHz);
     const { language, clock, rate, usage } = this.#record;
+    this.#pauses = this.#openPauses(providers);
     const settings = this.#turnSettings();
     this.#sound = held?.sound ?? new CallerSound(providers.vad, rate, settings.detectVoicemail);
     this.#followed = this.#openFollowedLanguage();
     this.#leaving = new LeaveTaking(held?.leavingSinceMs ?? null);
-    this.#judge = this.#openJudge(providers.endOfTurn);
-    this.#anticipator = this.#openAnticipator(providers.anticipation);
     this.#turns = this.#openTurns(settings, held && continuedState(held));
     const unheardAudio = held ? unheardAudioOf(held) : [];
     this.#recognition = this.#openRecognition(unheardAudio[0]?.startMs ?? clock.nowMs);
@@ -135,15 +129,13 @@ export class CascadedConversation implements Conversation {
     if (this.#isSilent()) return this.#passTime();
     const startMs = this.#record.clock.nowMs;
     const { claims } = this.#record.language.spoken.pack;
-    const callerFrame = this.#sound.hear(heard, startMs, claims);
-    const { samples, edge, isVoiced, mayBeEcho, prosody, ...sound } = callerFrame;
+    const frame = this.#sound.hear(heard, startMs, claims);
+    const { samples, edge, isVoiced, mayBeEcho, prosody, ...sound } = frame;
     this.#record.clock.advance();
-    this.#judge?.hear(samples);
     // Of the voice that the edge may end.
     if (sound.claims !== null) this.#dispatch({ type: 'claim_judged', probability: sound.claims });
     if (edge) this.#dispatch(edge.type === 'voice_stopped' ? { ...edge, prosody } : { ...edge, mayBeEcho });
-    if (edge) this.#judge?.follow(edge, this.#hearing, this.#record.language.tag);
-    this.#anticipator?.hear(callerFrame, this.#record.clock.nowMs, this.#anticipatedWords);
+    this.#pauses.hear(frame, this.#turns.state);
     const { speech, levelDb, isPitched } = sound;
     if (isVoiced) this.#dispatch({ type: 'voice_measured', speech, levelDb, isPitched });
     this.#recognition.write(samples, isVoiced);
@@ -224,8 +216,7 @@ export class CascadedConversation implements Conversation {
     this.#synthesis.close();
     this.#tools.close();
     this.#recognition.close();
-    this.#judge?.close();
-    this.#anticipator?.close();
+    this.#pauses.close();
     this.#dispatch({ type: 'unheard' });
     this.#providers.vad.close();
     const { answeredBy, atMenu } = this.#turns.state.party;
@@ -233,38 +224,20 @@ export class CascadedConversation implements Conversation {
     return this.#record.result({ answeredBy: answeredBy ?? 'unknown', outcome });
   }
 
-  #openJudge(model: EndOfTurnModel | undefined): TurnJudge | null {
-    if (!model) return null;
-    return new TurnJudge({
-      model,
+  #openPauses({ endOfTurn, anticipation }: ConversationProviders): PauseModels {
+    return new PauseModels({
+      endOfTurn,
+      anticipation: this.#agent.turnTaking.speculate ? anticipation : undefined,
+      clock: this.#record.clock,
       onJudgement: (probability, untilMs) => this.#dispatch({ type: 'turn_judged', untilMs, probability }),
+      onAnticipated: (text, untilMs) => this.#dispatch({ type: 'anticipated', untilMs, text }),
       onFailure: (error) => this.#warn('end_of_turn_model_lost', error.message),
     });
   }
 
-  #openAnticipator(anticipation: Anticipation | undefined): Anticipator | null {
-    if (!anticipation) return null;
-    return new Anticipator({
-      anticipation,
-      onAnticipated: (text, untilMs) => this.#dispatch({ type: 'anticipated', untilMs, text }),
-    });
-  }
-
-  /** What the caller has just said, where it will be answered and the recognizer tells the last words later; null elsewhere. */
-  get #anticipatedWords(): OpenWords | null {
-    const { phase, hearing, utterance } = this.#turns.state;
-    const hasFloor = phase.name === 'user_speaking' || phase.name === 'endpointing';
-    return this.#anticipates && hasFloor && !hearing.closedVocabulary ? utterance : null;
-  }
-
-  get #anticipates(): boolean {
-    const { language } = this.#record;
-    const isUnderstood = this.#providers.anticipation?.languages.includes(primarySubtag(language.tag)) ?? false;
-    return isUnderstood && this.#agent.turnTaking.speculate;
-  }
-
   #turnSettings(): TurnSettings {
-    return { ...turnSettings(this.#agent, this.#record.language.spoken), anticipates: this.#anticipates };
+    const { tag, spoken } = this.#record.language;
+    return { ...turnSettings(this.#agent, spoken), anticipates: this.#pauses.expect(tag) };
   }
 
   get #callerSilence(): CallerSilence {
@@ -305,7 +278,7 @@ export class CascadedConversation implements Conversation {
       forget_audio: ({ beforeMs }) => this.#recognition.forgetBefore(beforeMs),
       file_utterance: (utterance) => this.#file(utterance),
       reply: ({ text }) => this.#voice.reply(text, this.#record.users.takeUnanswered(), this.#turns.state.party.atMenu),
-      say: ({ line }) => this.#say(line),
+      say: ({ line }) => (line === 'remainder' ? this.#voice.sayRemainder() : this.#voice.say(this.#lines.text(line))),
       prepare_line: ({ line }) => void this.#voice.prepareLine(this.#lines.text(line)),
       act: () => this.#tools.act(),
       answered_by: ({ who }) => this.#onEvent({ type: 'answered_by', who }),
@@ -332,9 +305,7 @@ export class CascadedConversation implements Conversation {
         this.#followed.noteLanguage(heard);
         this.#onEvent({ type: 'language', language: heard });
       },
-      onFailure: (error) => {
-        this.#fail('stt', error);
-      },
+      onFailure: (error) => this.#fail('stt', error),
       onWarning: (code, message) => this.#warn(code, message),
     });
   }
@@ -359,11 +330,6 @@ export class CascadedConversation implements Conversation {
       discardUnplayed,
       onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
     });
-  }
-
-  #say(line: Line): void {
-    if (line === 'remainder') this.#voice.sayRemainder();
-    else this.#voice.say(this.#lines.text(line));
   }
 
   /** What the user has said; and where it was said in another language, the call goes on in that. */

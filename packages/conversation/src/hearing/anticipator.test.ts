@@ -2,7 +2,8 @@ import { FRAME_SAMPLES } from '@parley/audio';
 import { expect, it } from 'vitest';
 import type { Anticipation, AnticipationRequest } from '../provider/anticipation.ts';
 import { settle } from '../testing/virtual-time.ts';
-import { Anticipator, type OpenWords } from './anticipator.ts';
+import { INITIAL_STATE, NOTHING_HEARD, type TurnState } from '../turns/turn-state.ts';
+import { Anticipator } from './anticipator.ts';
 import type { CallerFrame } from './caller-sound.ts';
 
 class Ears implements Anticipation {
@@ -16,21 +17,28 @@ class Ears implements Anticipation {
   }
 }
 
+const speaking = (text: string): TurnState => ({
+  ...INITIAL_STATE,
+  phase: { name: 'user_speaking', sinceMs: 0, quietSinceMs: 0 } as TurnState['phase'],
+  utterance: { ...NOTHING_HEARD, text, startMs: 0 },
+});
+
 /** A voice from 0 on, frame by frame. */
-function opened(words: OpenWords | null = { text: 'no thank', startMs: 0 }) {
+function opened(state: TurnState = speaking('no thank'), language = 'en-GB') {
   const ears = new Ears();
   const anticipated: [string | null, number][] = [];
   const anticipator = new Anticipator({
     anticipation: ears,
     onAnticipated: (...heard) => anticipated.push(heard),
   });
+  anticipator.expect(language);
   let nowMs = 0;
   const pass = (frames: number, { quietMs = 0, untilMs = null as number | null } = {}) => {
     for (let frame = 0; frame < frames; frame += 1) {
       nowMs += 20;
       const edge = untilMs === null ? null : ({ type: 'voice_stopped', untilMs } as const);
       const narrow = new Int16Array(FRAME_SAMPLES);
-      anticipator.hear({ narrow, edge, quietMs } as Partial<CallerFrame> as CallerFrame, nowMs, words);
+      anticipator.hear({ narrow, edge, quietMs } as Partial<CallerFrame> as CallerFrame, state, nowMs);
     }
   };
   return { ears, anticipated, anticipator, pass };
@@ -44,7 +52,7 @@ it('asks soon after a voice has paused, and tells when it is over', async () => 
   const [request] = ears.requests;
   expect(request).toMatchObject({ told: 'no thank' });
   // From a little before its first frame on.
-  expect(request!.frames).toHaveLength(102);
+  expect(request!.samples).toHaveLength(102 * FRAME_SAMPLES);
   request!.resolve('No thank you');
   await settle();
   expect(anticipated).toEqual([]);
@@ -81,14 +89,15 @@ it('hears of a long utterance the end alone, which does not begin with what was 
   pass(300);
   pass(1, { quietMs: 40 });
   expect(ears.requests[0]).toMatchObject({ told: null });
-  expect(ears.requests[0]!.frames).toHaveLength(80);
+  expect(ears.requests[0]!.samples).toHaveLength(80 * FRAME_SAMPLES);
 });
 
 it('asks for nothing where nothing will be answered, and nothing more when it is closed', async () => {
-  const idle = opened(null);
-  idle.pass(50);
-  idle.pass(1, { quietMs: 40 });
-  expect(idle.ears.requests).toHaveLength(0);
+  for (const idle of [opened(INITIAL_STATE), opened(speaking('nein danke'), 'de-DE')]) {
+    idle.pass(50);
+    idle.pass(1, { quietMs: 40 });
+    expect(idle.ears.requests).toHaveLength(0);
+  }
   const { ears, anticipated, anticipator, pass } = opened();
   pass(50);
   pass(1, { quietMs: 40 });

@@ -1,23 +1,21 @@
-import { FRAME_MS, type Frame } from '@parley/audio';
+import { FRAME_MS, SAMPLE_RATE_HZ } from '@parley/audio';
+import { primarySubtag } from '../languages/packs.ts';
 import type { Anticipation } from '../provider/anticipation.ts';
+import { openWords } from '../turns/anticipated.ts';
+import type { TurnState } from '../turns/turn-state.ts';
 import type { CallerFrame } from './caller-sound.ts';
+import { SoundTail } from './sound-tail.ts';
 
 /** Gaps within a word are mostly shorter. A detector lets go of a voice later, and what it hears meanwhile takes its time. */
 const ASKED_AFTER_MS = 40;
 /** An utterance that is longer is heard from somewhere in its midst on, so that it is known soon enough. */
-const LONGEST_FRAMES = 3600 / FRAME_MS;
+const LONGEST_MS = 3600;
 /** Longer than the words that a recognizer has not told yet take, with two that it has told before them. */
-const LAST_FRAMES = 1600 / FRAME_MS;
+const LAST_MS = 1600;
 /** What is before the first voiced frame may be its first consonant. */
 const LEAD_MS = 180;
 
-/** What the caller is saying. */
-export interface OpenWords {
-  /** What the recognizer has told of it so far. */
-  text: string;
-  /** Media time of its first voice; null: there was none. */
-  startMs: number | null;
-}
+const samplesIn = (ms: number): number => (ms * SAMPLE_RATE_HZ) / 1000;
 
 export interface AnticipatorOptions {
   anticipation: Anticipation;
@@ -35,7 +33,8 @@ interface Question {
 /** Asks at each pause of the caller what was said last. */
 export class Anticipator {
   readonly #options: AnticipatorOptions;
-  readonly #frames: Frame[] = [];
+  readonly #tail = new SoundTail(samplesIn(LONGEST_MS));
+  #isUnderstood = false;
   /** Where the latest voice has ended; null: it may still go on. */
   #untilMs: number | null = null;
   #question: Question | null = null;
@@ -45,14 +44,24 @@ export class Anticipator {
   }
 
   /**
-   * @param frame of the caller
-   * @param nowMs media time of its end
-   * @param words that will be answered when they are over; null: nothing will
+   * The language of the call from here on.
+   * @param language BCP 47
+   * @returns whether it is understood: else nothing is asked
    */
-  hear({ narrow, edge, quietMs }: CallerFrame, nowMs: number, words: OpenWords | null): void {
-    if (this.#frames.push(narrow) > LONGEST_FRAMES) this.#frames.shift();
+  expect(language: string): boolean {
+    this.#isUnderstood = this.#options.anticipation.languages.includes(primarySubtag(language));
+    return this.#isUnderstood;
+  }
+
+  /**
+   * @param frame of the caller
+   * @param state of the turns
+   * @param nowMs media time of its end
+   */
+  hear({ narrow, edge, quietMs }: CallerFrame, state: TurnState, nowMs: number): void {
+    this.#tail.write(narrow);
     if (quietMs === 0) this.close();
-    else if (quietMs === ASKED_AFTER_MS && words !== null) void this.#ask(nowMs, words);
+    else if (quietMs === ASKED_AFTER_MS && this.#isUnderstood) this.#askOf(state, nowMs);
     if (edge) this.#untilMs = edge.type === 'voice_stopped' ? edge.untilMs : null;
     this.#tell();
   }
@@ -63,16 +72,21 @@ export class Anticipator {
     this.#question = null;
   }
 
-  async #ask(nowMs: number, { text, startMs }: OpenWords): Promise<void> {
+  #askOf(state: TurnState, nowMs: number): void {
+    const words = openWords(state);
+    if (words === null) return;
+    const lengthMs = nowMs - (words.startMs ?? nowMs) + LEAD_MS;
+    if (lengthMs <= LONGEST_MS) void this.#ask(lengthMs, words.text);
+    else void this.#ask(LAST_MS, null);
+  }
+
+  async #ask(lengthMs: number, told: string | null): Promise<void> {
     this.close();
     const asked = new AbortController();
     const question: Question = { asked };
     this.#question = question;
-    const lengthFrames = Math.ceil((nowMs - (startMs ?? nowMs) + LEAD_MS) / FRAME_MS);
-    const isWhole = lengthFrames <= LONGEST_FRAMES;
-    const frames = this.#frames.slice(-(isWhole ? lengthFrames : LAST_FRAMES));
-    const told = isWhole ? text : null;
-    question.heard = await this.#options.anticipation.hear({ frames, told, signal: asked.signal });
+    const samples = this.#tail.read(samplesIn(Math.ceil(lengthMs / FRAME_MS) * FRAME_MS));
+    question.heard = await this.#options.anticipation.hear({ samples, told, signal: asked.signal });
     if (this.#question === question) this.#tell();
   }
 

@@ -1,6 +1,6 @@
 export interface AnticipationRequest {
-  /** The last of what the caller said, up to the pause: frames of 160 samples of 8 kHz mono, some of them before the voice where it is short. */
-  frames: readonly Int16Array[];
+  /** The last of what the caller said, with the beginning of the pause behind it: 8 kHz mono, with what was before the voice where that is short. */
+  samples: Int16Array;
   /** What the recognizer has told of it so far; null: it may have begun before them. */
   told: string | null;
   signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { joined } from '../languages/joined.ts';
 import { spokenKey, spokenWords } from '../languages/spoken-words.ts';
-import type { TurnState } from './turn-state.ts';
+import type { OpenUtterance, TurnState } from './turn-state.ts';
 
 /** More have been told by then: what would be so much more is something else. */
 const MOST_WORDS = 4;
@@ -24,6 +24,12 @@ function beyond(keys: readonly string[], last: readonly string[]): number | null
   for (let end = keys.length; end >= last.length; end -= 1)
     if (last.every((word, at) => keys[end - last.length + at] === word)) return end;
   return null;
+}
+
+/** What the caller is saying, and the agent will answer when it is over; null: nothing, or what the recognizer itself hears twice. */
+export function openWords({ phase, hearing, utterance }: TurnState): OpenUtterance | null {
+  const hasFloor = phase.name === 'user_speaking' || phase.name === 'endpointing';
+  return hasFloor && !hearing.closedVocabulary ? utterance : null;
 }
 
 /** What the open utterance is likely to be when all of it is told. */

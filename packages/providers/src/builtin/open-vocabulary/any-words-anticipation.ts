@@ -6,8 +6,8 @@ import { listenable } from './listenable.ts';
 import type { OpenVocabulary } from './open-vocabulary.ts';
 import { isBelievable } from './word-choice.ts';
 
-/** A voice detector lets go of a voice so much later than it ends. */
-const TAIL_MS = 4 * FRAME_MS;
+/** It is asked so soon behind the voice. */
+const TAIL_MS = 2 * FRAME_MS;
 
 /** The model of any words beside another recognizer. */
 export class AnyWordsAnticipation implements Anticipation {
@@ -18,10 +18,10 @@ export class AnyWordsAnticipation implements Anticipation {
     this.#anyWords = anyWords;
   }
 
-  async hear({ frames, told, signal }: AnticipationRequest): Promise<string | null> {
+  async hear({ samples, told, signal }: AnticipationRequest): Promise<string | null> {
     const around = { leadMs: 0, tailMs: TAIL_MS };
     const known = told === null ? '' : readableText(told);
-    const hearing = this.#anyWords.hear(listenable(frames, around), { known, isUrgent: true });
+    const hearing = this.#anyWords.hear(listenable([samples], around), { known, isUrgent: true });
     const forget = () => hearing.forget();
     signal.addEventListener('abort', forget, { once: true });
     const heard = await hearing.transcript;
