@@ -26,10 +26,14 @@ function beyond(keys: readonly string[], last: readonly string[]): number | null
   return null;
 }
 
-/** What the caller is saying, and the agent will answer when it is over; null: nothing, or what the recognizer itself hears twice. */
+/**
+ * What the caller is saying, whose last words are to be anticipated; null: it will not be answered, the recognizer hears twice
+ * itself, or has told nothing of it and is not known to tell words while they are said: its first ones come with the last.
+ */
 export function openWords({ phase, hearing, utterance }: TurnState): OpenUtterance | null {
   const hasFloor = phase.name === 'user_speaking' || phase.name === 'endpointing';
-  return hasFloor && !hearing.closedVocabulary ? utterance : null;
+  const isTold = utterance.text !== '' || hearing.wordLag !== null;
+  return hasFloor && isTold && !hearing.closedVocabulary ? utterance : null;
 }
 
 /** What the open utterance is likely to be when all of it is told. */
