@@ -17,8 +17,9 @@ class Ears implements Anticipation {
   }
 }
 
-const speaking = (text: string): TurnState => ({
+const speaking = (text: string, tellsSoon = true): TurnState => ({
   ...INITIAL_STATE,
+  hearing: { ...INITIAL_STATE.hearing, tellsSoon },
   phase: { name: 'user_speaking', sinceMs: 0, quietSinceMs: 0 } as TurnState['phase'],
   utterance: { ...NOTHING_HEARD, text, startMs: 0 },
 });
@@ -93,7 +94,13 @@ it('hears of a long utterance the end alone, which does not begin with what was 
 });
 
 it('asks for nothing where nothing will be answered, and nothing more when it is closed', async () => {
-  for (const idle of [opened(INITIAL_STATE), opened(speaking('nein danke'), 'de-DE')]) {
+  const silent = [
+    opened(INITIAL_STATE),
+    opened(speaking('nein danke'), 'de-DE'),
+    opened(speaking('no', false)),
+    opened(speaking('')),
+  ];
+  for (const idle of silent) {
     idle.pass(50);
     idle.pass(1, { quietMs: 40 });
     expect(idle.ears.requests).toHaveLength(0);

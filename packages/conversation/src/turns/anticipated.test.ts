@@ -39,6 +39,7 @@ function pausedAfter(text: string): TurnState {
   const utterance = { ...NOTHING_HEARD, text, startMs: 0, endMs: 2000, changedMs: 1900, onsetsMs: [0], live: true };
   return {
     ...INITIAL_STATE,
+    hearing: { ...INITIAL_STATE.hearing, tellsSoon: true },
     phase: { name: 'endpointing', sinceMs: 2080, quietSinceMs: 0 } as TurnState['phase'],
     voice: { ...NO_VOICE, untilMs: 2000, speech: 0.9 },
     utterance,

@@ -28,23 +28,27 @@ function beyond(keys: readonly string[], last: readonly string[]): number | null
 
 /**
  * What the caller is saying, whose last words are to be anticipated; null: it will not be answered, the recognizer hears twice
- * itself, or has told nothing of it and is not known to tell words while they are said: its first ones come with the last.
+ * itself, tells nothing while it is said, or has told nothing of it and is not known to tell words so soon.
  */
 export function openWords({ phase, hearing, utterance }: TurnState): OpenUtterance | null {
   const hasFloor = phase.name === 'user_speaking' || phase.name === 'endpointing';
   const isTold = utterance.text !== '' || hearing.wordLag !== null;
-  return hasFloor && isTold && !hearing.closedVocabulary ? utterance : null;
+  return hasFloor && isTold && hearing.tellsSoon ? utterance : null;
 }
 
 /** What the open utterance is likely to be when all of it is told. */
-export function expectedText({ voice, utterance }: TurnState): string {
-  const heard = voice.active ? null : (voice.anticipated?.text ?? null);
-  return heard === null ? utterance.text : (continued(utterance.text, heard) ?? utterance.text);
+export function expectedText(state: TurnState): string {
+  const { text } = state.utterance;
+  const heard = heardAhead(state);
+  return heard === null ? text : (continued(text, heard) ?? text);
 }
 
+const heardAhead = ({ voice }: TurnState): string | null => (voice.active ? null : (voice.anticipated?.text ?? null));
+
 /** What was told is not all that is expected, and nothing else. */
-export function isAnticipated({ voice, utterance, speculated }: TurnState): boolean {
-  if (voice.active || voice.anticipated === null || speculated === null) return false;
+export function isAnticipated(state: TurnState): boolean {
+  const { utterance, speculated } = state;
+  if (heardAhead(state) === null || speculated === null) return false;
   const told = spokenKey(utterance.text);
   return told === '' || speculated.startsWith(`${told} `);
 }

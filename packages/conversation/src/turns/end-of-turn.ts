@@ -181,7 +181,7 @@ export function isWorthSpeculating(state: TurnState, text: string, atMs: number,
 
 /** The words that are still to be told may be known in a moment. */
 const isAnticipating = ({ voice, hearing }: TurnState, { anticipates }: TurnSettings): boolean =>
-  anticipates && !hearing.closedVocabulary && voice.anticipated === null;
+  anticipates && hearing.tellsSoon && voice.anticipated === null;
 
 export function maySpeculate(state: TurnState, settings: TurnSettings): boolean {
   const { text, keys } = state.utterance;

@@ -134,7 +134,7 @@ export class ThreadProviders {
       this.#voicesFor([agent.voice, ...agent.fallbacks.voice_id], agent.language, connections, memoryOf, warnings),
     ]);
     warnings.push(...languageWarnings(agent, transcribers[0]!, voices[0]!));
-    this.#speech.prepareToHear(agent.language);
+    if (transcribers[0]!.capabilities.interim) this.#speech.prepareToHear(agent.language);
     const { anticipation } = this.#speech;
     return {
       transcribers,
