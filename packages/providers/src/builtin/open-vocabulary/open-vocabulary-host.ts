@@ -22,7 +22,7 @@ export interface OpenVocabularyHostOptions {
 }
 
 /**
- * The one process of the model that a service has, some 300 MB: it starts when it is first asked, or is about to be, and ends when
+ * The one process of the model that a service has, some 350 MB: it starts when it is first asked, or is about to be, and ends when
  * it is at rest. A process, for its library is native.
  */
 export class OpenVocabularyHost {
