@@ -90,7 +90,7 @@ const delays = {
 const recognizer = RECOGNIZERS.find((name) => name === values.recognizer);
 if (!recognizer) throw new Error(`no recognizer is called ${values.recognizer}: ${RECOGNIZERS.join(', ')}`);
 if (values.driver === 'wire' && recognizer !== 'truth' && recognizer !== 'builtin-unhinted')
-  throw new Error('over the wire the service is told nothing of what callers may say: truth, builtin-unhinted');
+  throw new Error('over the wire the service has no hints of what callers may say: truth, builtin-unhinted');
 const subject = values.driver === 'livekit' ? 'livekit' : 'parley';
 const wavDirectory = values.wav ?? null;
 const scores =

@@ -36,7 +36,7 @@ export function openWords({ phase, hearing, utterance }: TurnState): OpenUtteran
   return hasFloor && isTold && hearing.tellsSoon ? utterance : null;
 }
 
-/** What the open utterance is likely to be when all of it is told. */
+/** What the recognizer is likely to make of the open utterance in the end. */
 export function expectedText(state: TurnState): string {
   const { text } = state.utterance;
   const heard = heardAhead(state);

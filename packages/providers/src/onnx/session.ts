@@ -24,7 +24,7 @@ export interface SessionOptions {
   optimization?: 'disabled' | 'constants' | 'all';
 }
 
-/** The runtime leaves weights as they are, for processors that compute with bytes, unless it is told that there are none. */
+/** The runtime leaves weights as they are, for processors that compute with bytes, unless this says that there are none. */
 const COMPUTES_WEIGHTS = { session: { disable_quant_qdq: '1' } };
 const KEEPS_NOTHING = { enableCpuMemArena: false, enableMemPattern: false };
 const OPTIMIZATIONS = {
