@@ -14,7 +14,7 @@ const SETTINGS: TurnSettings = {
   endpointingMs: 600,
   interruptionMs: 300,
   speculate: true,
-  anticipates: false,
+  anticipates: true,
   language: english,
   backchannels: phrases,
   hesitations: phrases,
@@ -39,6 +39,7 @@ const report: fc.Arbitrary<RecognizerReport> = fc.oneof(
   fc.constant<RecognizerReport>({ type: 'lost' }),
   fc.record({ type: fc.constant('listens_again' as const), openFinals: fc.nat(2) }),
 );
+const LISTENS = { type: 'listens', endsTurns: false, tellsSoon: true, closedVocabulary: false, nextWordMs: 600 };
 type Untimed = TurnEvent extends infer E ? (E extends TurnEvent ? Omit<E, 'atMs'> : never) : never;
 const event: fc.Arbitrary<Untimed> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Untimed>({ type: 'time' } as Untimed) },
@@ -49,7 +50,9 @@ const event: fc.Arbitrary<Untimed> = fc.oneof(
     { type: 'playout_started' } as Untimed,
     { type: 'playout_finished' } as Untimed,
     { type: 'last_words', sent: [] } as Untimed,
+    { type: 'recognized', report: LISTENS, sent: [] } as Untimed,
   ),
+  text.map((heard) => ({ type: 'anticipated', untilMs: 0, text: heard === '' ? null : heard }) as Untimed),
 );
 
 function frozen<T>(value: T): T {
@@ -64,14 +67,21 @@ describe('the turn machine and the reports of recognizers', () => {
       fc.property(fc.array(fc.tuple(fc.constantFrom(0, 20, 300, 2000), event), { maxLength: 60 }), (story) => {
         let state = advance(INITIAL_STATE, { type: 'answered', atMs: 0 }, SETTINGS).state;
         let atMs = 0;
+        let isSpeculating = false;
         for (const [afterMs, untimed] of story) {
           atMs += afterMs;
           const timed = { ...untimed, atMs } as TurnEvent;
           if (timed.type === 'voice_started') timed.onsetMs = atMs;
           if (timed.type === 'voice_stopped') timed.untilMs = atMs;
+          if (timed.type === 'anticipated') timed.untilMs = state.voice.untilMs;
           const next = advance(frozen(state), timed, SETTINGS);
-          for (const effect of next.effects)
+          for (const effect of next.effects) {
             if (effect.type === 'file_utterance' && effect.as !== 'unintelligible') expect(effect.text).not.toBe('');
+            if (effect.type === 'speculate') expect(isSpeculating, 'two speculations at once').toBe(false);
+            if (effect.type === 'speculate') isSpeculating = true;
+            if (effect.type === 'discard_speculation' || effect.type === 'reply') isSpeculating = false;
+          }
+          expect(next.state.speculated !== null).toBe(isSpeculating);
           state = next.state;
         }
         const over = advance(state, { type: 'unheard', atMs }, SETTINGS).state;
